@@ -1,0 +1,1 @@
+"""The conformance corpus, its runner and its verdicts."""
