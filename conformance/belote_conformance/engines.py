@@ -149,16 +149,13 @@ class Engine:
         try:
             self._child.write(encode({"op": "start", "protocol": PROTOCOL}), end)
             message = self._read(end)
-            if isinstance(message, dict) and message.get("protocol", PROTOCOL) != PROTOCOL:
-                found = printable(json.dumps(message["protocol"]), 60)
-                raise EngineFault(Fault.WRONG_PROTOCOL, f"it speaks protocol {found}, not {PROTOCOL}")
+            _check_protocol(message)
             return check_started(message)
         except Malformed as error:
             raise self._blame(EngineFault(Fault.SCHEMA, f"start: {error}"), None) from None
         except EngineFault as fault:
             if fault.fault in (Fault.EXIT, Fault.SILENCE):
-                shown = self.command.argv[0]
-                fault = EngineFault(Fault.NO_START, f"{printable(shown)}: {fault.detail}")  # noqa: PLW2901
+                fault = EngineFault(Fault.NO_START, f"{printable(self.command.argv[0])}: {fault.detail}")
             raise self._blame(fault, None) from None
 
     def send(self, case: Question) -> int:
@@ -263,8 +260,8 @@ class Engine:
             if status is None:
                 return "did not exit when told to stop and was killed"
             if status != ("exit", 0):
-                fault = EngineFault(Fault.EXIT, f"{self._child.describe_end()} when told to stop")
-                raise self._blame(fault, self._seq)
+                story = f"{self._child.describe_end()} when told to stop"
+                raise self._blame(EngineFault(Fault.EXIT, story), self._seq)
             return None
         finally:
             self.close()
@@ -326,6 +323,12 @@ def encode(message: Mapping[str, Any]) -> bytes:
 
 
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
+
+
+def _check_protocol(message: Any) -> None:
+    if isinstance(message, dict) and message.get("protocol", PROTOCOL) != PROTOCOL:
+        found = printable(json.dumps(message["protocol"]), 60)
+        raise EngineFault(Fault.WRONG_PROTOCOL, f"it speaks protocol {found}, not {PROTOCOL}")
 
 
 def _shown(line: bytes) -> str:

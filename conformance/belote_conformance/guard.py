@@ -26,6 +26,8 @@ import socket
 import sys
 import time
 
+# ruff: noqa: PTH123, PTH208 - os is here already, and each import costs time at every start
+
 LINUX = sys.platform == "linux"
 SWEEP_SECONDS = 3.0
 DEATH_SIGNAL, SUBREAPER = 1, 36  # prctl's own numbers
@@ -73,7 +75,7 @@ def become(command: list[str], limits: list[str], control: socket.socket, parent
             if os.getppid() != parent:
                 os._exit(127)
         limit(limits)
-        os.execvp(command[0], command)
+        os.execvp(command[0], command)  # noqa: S606 - the command is to be run as given, without a shell
     except (OSError, ValueError) as error:
         tell(control, f"failed {getattr(error, 'strerror', None) or error}")
     finally:
@@ -94,8 +96,8 @@ def limit(limits: list[str]) -> None:
     for kind, value in kinds:
         if value is not None:
             _, hard = resource.getrlimit(kind)
-            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-            resource.setrlimit(kind, (value, value))
+            soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(kind, (soft, soft))
 
 
 def threads_of_user() -> int:

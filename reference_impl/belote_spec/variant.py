@@ -225,6 +225,12 @@ def builtin() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml") and name != "common.yaml"))
 
 
+def headers() -> list[dict[str, Any]]:
+    """Id, title and source of each variant that comes with the package; nothing else is validated."""
+    documents = [_located(name).value for name in builtin()]
+    return [{"id": one["id"], "title": one["title"], "source": one["source"]} for one in documents]
+
+
 def load(name: str, *, reading: str | None = None, values: Mapping[str, Any] | None = None) -> Variant:
     """Loads a variant by its id or by the path of its file.
 
@@ -248,7 +254,7 @@ def load(name: str, *, reading: str | None = None, values: Mapping[str, Any] | N
 
 @cache
 def _builtin(name: str) -> Variant:
-    return build(_parse(name, None), (), None)
+    return build(_located(name), (), None)
 
 
 def read(path: Path, parents: tuple[str, ...] = ()) -> Variant:
@@ -263,7 +269,7 @@ def read(path: Path, parents: tuple[str, ...] = ()) -> Variant:
     return build(yaml_loader.read_file(path), (*parents, key), path.parent)
 
 
-def _parse(name: str, _base: Path | None) -> Located:
+def _located(name: str) -> Located:
     entry = data("rules").joinpath(f"{name}.yaml")
     return yaml_loader.read(entry.read_bytes(), f"{name}.yaml")
 
