@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * A template: an engine in Java behind the conformance protocol, version 1. Java 17, nothing but its library.
- *
- * <p>Copy this file, put your engine where the comments say so, and run
+ * Copy this file, put your engine where the comments say so, and run
  * {@code belote-spec certify belote-000 -- java Template.java}. As it stands it answers {@code trick}, from the
  * tables below, and {@code unsupported} to all else. Each request and each reply is one line of JSON.
  */
@@ -57,7 +56,7 @@ public class Template {
     static Map<String, ?> reply(String line) {
         Map<?, ?> ask;
         try {
-            ask = (Map<?, ?>) Json.read(line);
+            ask = Objects.requireNonNull((Map<?, ?>) Json.read(line));
         } catch (RuntimeException | StackOverflowError problem) {
             return Map.of("seq", 0, "error", "not a JSON object on one line: " + problem);
         }
@@ -70,10 +69,9 @@ public class Template {
             var function = QUESTIONS.get(String.valueOf(ask.get("question")));
             if (function != null) return Map.of("seq", seq, "answer", function.apply(ask));
             return Map.of("seq", seq, "unsupported", "no function answers " + ask.get("question"));
-        } catch (UnsupportedOperationException why) {
-            return Map.of("seq", seq, "unsupported", String.valueOf(why.getMessage()));
         } catch (RuntimeException problem) {
-            return Map.of("seq", seq, "error", problem.toString());
+            String kind = problem instanceof UnsupportedOperationException ? "unsupported" : "error";
+            return Map.of("seq", seq, kind, problem.toString());
         }
     }
 
@@ -83,6 +81,7 @@ public class Template {
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         System.setOut(System.err);
         for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (line.isBlank()) continue;
             Map<?, ?> reply = reply(line);
             if (reply == null) return;
             out.print(Json.write(reply) + "\n");
@@ -139,10 +138,9 @@ class Json {
     }
 
     static String write(Object value) {
-        if (value instanceof Map<?, ?> map) {
+        if (value instanceof Map<?, ?> map)
             return map.entrySet().stream().map(field -> write(field.getKey()) + ":" + write(field.getValue()))
                     .collect(Collectors.joining(",", "{", "}"));
-        }
         if (value instanceof Collection<?> list) return list.stream().map(Json::write).toList().toString();
         if (!(value instanceof String text)) return String.valueOf(value);
         return text.chars().mapToObj(c -> c > 31 && c < 127 && c != '"' && c != '\\' ? "" + (char) c

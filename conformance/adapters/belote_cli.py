@@ -120,7 +120,7 @@ class _Questions:  # the protocol's questions, each with the whole request
         return {"held": held, "best": best, "points": points}
 
     def score(self, ask: Message) -> Message:
-        plays = [code for trick in ask["given"]["tricks"] for code in trick]
+        plays = [CODES[card] for card in cards([code for t in ask["given"]["tricks"] for code in t], 32)]
         return result(play(game.new_game(), {**ask["given"], "plays": plays})[0])
 
     def match(self, ask: Message) -> Message:

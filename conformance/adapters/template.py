@@ -31,7 +31,7 @@ TRUMP = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 PLAIN = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 
 
-class Unsupported(Exception):  # noqa: N818 - it is an answer, not a fault
+class Unsupported(Exception):
     """Raised by a question that the engine has no function for; the text says why."""
 
 

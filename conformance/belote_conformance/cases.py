@@ -10,7 +10,7 @@ import enum
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -80,11 +80,20 @@ class Case:
     situation: str = ""
     level: str = "stated"
     comment: str = ""
+    _request: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def key(self) -> tuple[str, str]:
         """What names the case among those of all variants."""
         return self.variant, self.id
+
+    def request(self) -> str:
+        """The fields of the request that asks it, as JSON without the braces; made once and kept."""
+        if not self._request:
+            self._request.append(
+                ",".join(f"{_dumps(name)}:{_dumps(getattr(self, name))}" for name in REQUEST)
+            )
+        return self._request[0]
 
     def to_json(self) -> dict[str, Any]:
         """The case as JSON values, its fields in their order."""
@@ -143,6 +152,9 @@ FIELDS: Final = (
 )
 
 
+REQUEST: Final = ("variant", "options", "question", "given", "record")
+
+
 def write_cases(path: Path, cases: Iterable[Case]) -> str:
     """Writes a file of cases in canonical form, in the order given.
 
@@ -185,8 +197,11 @@ def parse_cases(data: bytes, name: str = "") -> Iterator[Case]:
                 Problem(problem.message, name, number, problem.point) for problem in error.problems
             ) from None
         if case.key in seen:
-            raise NotReadable(Problem(f"the id {case.id} is used twice for {case.variant}", name, number, "id"))
+            raise NotReadable(
+                Problem(f"the id {case.id} is used twice for {case.variant}", name, number, "id")
+            )
         seen.add(case.key)
+        case.request()
         yield case
 
 
@@ -218,11 +233,11 @@ def compare(question: str, answer: Mapping[str, Any], expected: Mapping[str, Any
 
     Returns:
         The status of every required field, one left out being unsupported, and of each optional field that is
-        given and expected. In order of the fields in ``protocol.md``.
+        given and expected.
     """
-    required, optional = REQUIRED[question], OPTIONAL.get(question, ())
     if answer == expected:
-        return {name: FieldStatus.PASSED for name in (*required, *optional) if name in expected}
+        return dict.fromkeys(expected, FieldStatus.PASSED)
+    required, optional = REQUIRED[question], OPTIONAL.get(question, ())
     parts = _PARTS[question]
     result: dict[str, FieldStatus] = {}
     for name in required:
@@ -316,9 +331,7 @@ def _loads(line: bytes) -> Any:
     if len(line) > LINE_LIMIT:
         raise NotReadable(f"{len(line)} bytes; a line has at most {LINE_LIMIT}")
     try:
-        return json.loads(
-            line.decode("utf-8"), object_pairs_hook=_no_repeats, parse_constant=_no_constant
-        )
+        return json.loads(line.decode("utf-8"), object_pairs_hook=_no_repeats, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise NotReadable(f"not UTF-8: byte {error.start + 1}") from None
     except RecursionError:

@@ -27,26 +27,20 @@ from .messages import (
     parse,
     printable,
 )
-from .process import Child, Limits
+from .process import SECOND_LOOK, Child, Limits
 
 __all__ = ["HINTS", "Command", "Engine", "EngineFault", "Fault", "Hello", "Limits", "Question", "Reply"]
-
-SECOND_LOOK: Final = 0.05
 
 
 class Question(Protocol):
     """What a question needs to be asked; a ``Case`` is one."""
 
     @property
-    def variant(self) -> str: ...  # noqa: D102 - as in protocol.md
-    @property
-    def options(self) -> Mapping[str, Any]: ...  # noqa: D102
-    @property
-    def question(self) -> str: ...  # noqa: D102
-    @property
-    def given(self) -> Mapping[str, Any]: ...  # noqa: D102
-    @property
-    def record(self) -> Mapping[str, Any] | None: ...  # noqa: D102
+    def question(self) -> str:
+        """Which of the protocol's questions it is."""
+
+    def request(self) -> str:
+        """The fields of its request but ``op`` and ``seq``, as JSON without the braces."""
 
 
 class Reply(NamedTuple):
@@ -108,7 +102,7 @@ class Engine:
         )
         self._open: dict[int, str] = {}
         self._seq = 0
-        self._turn = 0.0
+        self._turn = self._deadline = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -120,11 +114,6 @@ class Engine:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    @property
-    def open_count(self) -> int:
-        """How many questions are open."""
-        return len(self._open)
 
     @property
     def last_seq(self) -> int:
@@ -169,22 +158,12 @@ class Engine:
                 ``seq`` is that of an earlier question), or does not take the question (``silence``).
         """
         if not self._open:
-            self._expect_nothing()
-            self._turn = time.monotonic()
-        self._seq += 1
-        seq = self._seq
+            self.settle()
+            self._begin_turn()
+        self._seq = seq = self._seq + 1
         self._open[seq] = case.question
-        request = {
-            "op": "ask",
-            "seq": seq,
-            "variant": case.variant,
-            "options": case.options,
-            "question": case.question,
-            "given": case.given,
-            "record": case.record,
-        }
         try:
-            self._child.write(encode(request), self._turn + self.command.deadline)
+            self._child.write(f'{{"op":"ask","seq":{seq},{case.request()}}}\n'.encode(), self._deadline)
         except EngineFault as fault:
             raise self._blame(fault, self._oldest()) from None
         return seq
@@ -196,12 +175,11 @@ class Engine:
             EngineFault: with the ``seq`` of the question that bears it.
         """
         try:
-            message = self._read(self._turn + self.command.deadline)
-            seq, kind, value = check_reply(message)
+            seq, kind, value = check_reply(self._read(self._deadline))
         except Malformed as error:
-            raise self._blame(EngineFault(Fault.SCHEMA, str(error)), self._oldest()) from None
+            raise self._blame(self._worse(EngineFault(Fault.SCHEMA, str(error))), self._oldest()) from None
         except EngineFault as fault:
-            raise self._blame(fault, self._oldest()) from None
+            raise self._blame(self._worse(fault), self._oldest()) from None
         question = self._open.get(seq)
         if question is None:
             raise self._stray(seq)
@@ -213,9 +191,9 @@ class Engine:
         else:
             value = printable(value)
         del self._open[seq]
-        now = time.monotonic()
-        seconds, self._turn = now - self._turn, now
-        return Reply(seq, kind, value, seconds)
+        begun = self._turn
+        self._begin_turn()
+        return Reply(seq, kind, value, self._turn - begun)
 
     def ask(self, case: Question) -> Reply:
         """Asks one question and hears its reply; no other may be open.
@@ -232,7 +210,12 @@ class Engine:
         Raises:
             EngineFault: ``two_answers`` or ``flood``, with the ``seq`` of the last question.
         """
-        self._expect_nothing()
+        try:
+            if not self._child.has_output():
+                return
+        except EngineFault as fault:
+            raise self._blame(fault, self._seq, certain=True) from None
+        raise self._unasked()
 
     def stop(self) -> str | None:
         """Tells the engine to stop, waits for its end and closes it; no question may be open.
@@ -245,7 +228,7 @@ class Engine:
                 if it still has something to say; the ``seq`` is that of the last question.
         """
         try:
-            self._expect_nothing()
+            self.settle()
             end = time.monotonic() + self.command.stop_grace
             try:
                 self._child.write(encode({"op": "stop"}), end)
@@ -255,7 +238,7 @@ class Engine:
                 if fault.fault is Fault.SILENCE:
                     return "did not read stop and was killed"
                 raise self._blame(fault, self._seq) from None
-            self._expect_nothing()
+            self.settle()
             status = self._child.end_status(max(0.1, end - time.monotonic())) if ended else None
             if status is None:
                 return "did not exit when told to stop and was killed"
@@ -284,28 +267,36 @@ class Engine:
         except UnicodeDecodeError:
             raise EngineFault(Fault.NOT_UTF8, f"not UTF-8: {_shown(line)}") from None
         except NotJson as error:
-            raise EngineFault(Fault.NOT_JSON, f"{printable(str(error), 100)}: {_shown(line)}") from None
+            raise EngineFault(Fault.NOT_JSON, f"{error}: {_shown(line) or 'an empty line'}") from None
 
-    def _expect_nothing(self) -> None:
-        """Makes sure that nothing was written while no question was open."""
-        try:
-            if not self._child.has_output():
-                return
-        except EngineFault as fault:
-            raise self._blame(fault, self._seq, certain=True) from None
+    def _begin_turn(self) -> None:
+        """From now on the next reply is waited for."""
+        self._turn = time.monotonic()
+        self._deadline = self._turn + self.command.deadline
+
+    def _unasked(self) -> EngineFault:
+        """The fault of output while no question is open."""
         try:
             line = self._child.read_line(time.monotonic() + SECOND_LOOK)
             seq, _, _ = check_reply(parse(line))
         except (EngineFault, Malformed, ValueError):
-            raise self._blame(
-                EngineFault(Fault.FLOOD, "output without being asked"), self._seq, certain=True
-            ) from None
-        raise self._stray(seq)
+            fault = EngineFault(Fault.FLOOD, "output without being asked")
+            return self._blame(fault, self._seq, certain=True)
+        return self._stray(seq)
+
+    def _worse(self, fault: EngineFault) -> EngineFault:
+        """The fault, or the flood that it is the beginning of."""
+        bad_line = fault.fault in (Fault.NOT_JSON, Fault.NOT_UTF8, Fault.SCHEMA)
+        if bad_line and self._child.pours():
+            return EngineFault(Fault.FLOOD, f"output without end, beginning with this: {fault.detail}")
+        return fault
 
     def _stray(self, seq: int) -> EngineFault:
         """The fault of a good reply to a question that is not open."""
         if 0 < seq <= self._seq:
-            return self._blame(EngineFault(Fault.TWO_ANSWERS, f"a second reply to seq {seq}"), seq, certain=True)
+            return self._blame(
+                EngineFault(Fault.TWO_ANSWERS, f"a second reply to seq {seq}"), seq, certain=True
+            )
         asked = self._oldest()
         return self._blame(EngineFault(Fault.WRONG_SEQ, f"a reply to seq {seq}, asked was {asked}"), asked)
 

@@ -89,13 +89,20 @@ def parse(line: bytes) -> Any:
         UnicodeDecodeError: if it is not UTF-8.
         NotJson: if it is not JSON, the numbers that JSON does not have and endless nesting included.
     """
-    text = line.decode("utf-8")
+    text = line.decode("utf-8").strip(_SPACE)
     try:
-        return _DECODE(text)
+        value, end = _DECODE(text)
     except RecursionError:
         raise NotJson("nested too deeply") from None
-    except ValueError as error:
-        raise NotJson(str(error)) from None
+    except json.JSONDecodeError as error:
+        raise NotJson(f"not JSON at character {error.pos + 1}") from None
+    except NotJson:
+        raise
+    except ValueError:
+        raise NotJson("a number with too many digits") from None
+    if end != len(text):
+        raise NotJson(f"not JSON at character {end + 1}")
+    return value
 
 
 def check_started(message: Any) -> Hello:
@@ -131,17 +138,14 @@ def check_reply(message: Any) -> tuple[int, str, Any]:
     if type(message) is not dict:
         raise Malformed("the reply must be an object")
     if len(message) == 2 and "seq" in message:
-        (kind,) = message.keys() - {"seq"}
-        seq, value = message["seq"], message[kind]
-        if kind == "answer":
-            good = type(value) is dict
-        elif kind in ("unsupported", "error"):
-            good = type(value) is str
-        else:
-            raise Malformed(f"the reply has no field {printable(repr(kind), 60)}")
-        if good and _is_integer(seq) and 0 <= seq <= POINTS_LIMIT:
-            return int(seq), kind, value
-        raise Malformed(f"{kind}{_must('an object', value)}" if not good else f"seq{_must('a number', seq)}")
+        for kind, wanted in _REPLIES:
+            if kind in message:
+                seq, value = message["seq"], message[kind]
+                if type(value) is not wanted:
+                    raise Malformed(kind + _must("an object" if wanted is dict else "a string", value))
+                if not _is_integer(seq) or not 0 <= seq <= POINTS_LIMIT:
+                    raise Malformed("seq" + _must("a whole number from 0", seq))
+                return int(seq), kind, value
     found = ", ".join(printable(repr(key), 60) for key in list(message)[:5]) or "nothing"
     raise Malformed(f"a reply has seq and exactly one of answer, unsupported and error; this one has {found}")
 
@@ -161,12 +165,14 @@ def _refuse_constant(name: str) -> NoReturn:
     raise NotJson(f"{name} is not JSON")
 
 
-_DECODE: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+_REPLIES: Final = (("answer", dict), ("unsupported", str), ("error", str))
+_DECODE: Final = json.JSONDecoder(parse_constant=_refuse_constant).raw_decode
+_SPACE: Final = " \t\r\n"
 
 
 def _demand(problem: str | None) -> None:
     if problem is not None:
-        raise Malformed("the reply" + problem)
+        raise Malformed(problem.removeprefix(".") if problem.startswith(".") else "the reply" + problem)
 
 
 def _same(left: Any, right: Any) -> bool:

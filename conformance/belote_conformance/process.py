@@ -33,6 +33,8 @@ CHUNK: Final = 1 << 16
 TERM_GRACE: Final = 0.3
 REAP_SECONDS: Final = 6.0
 LAST_WORDS: Final = 0.2
+SECOND_LOOK: Final = 0.1
+SPATE: Final = 1 << 16
 KEPT_ENVIRONMENT: Final = ("PATH", "HOME", "USER", "LOGNAME", "TMPDIR")
 
 
@@ -147,9 +149,12 @@ class Child:
             EngineFault: ``silence`` if it does not take it by the deadline, ``flood``, ``stderr_flood``.
         """
         self._stderr_new = 0
-        while data and not self.input_gone:
+        while not self.input_gone:
             try:
-                data = data[os.write(self._in, data) :]
+                written = os.write(self._in, data)
+                if written == len(data):
+                    return
+                data = data[written:]
             except BlockingIOError:
                 self._poll.register(self._in, select.POLLOUT)
                 try:
@@ -165,6 +170,17 @@ class Child:
         Raises:
             EngineFault: ``silence``, ``exit``, ``flood`` or ``stderr_flood``.
         """
+        if not self._buffer and not self.ended:
+            # The usual case: one line comes, whole and alone.
+            left = deadline - time.monotonic()
+            ready = self._poll.poll(int(left * 1000) + 1 if left > 0 else 0)
+            if len(ready) != 1 or ready[0][0] != self._out:
+                self._take(ready)
+            else:
+                chunk = os.read(self._out, CHUNK)
+                if chunk.find(b"\n") == len(chunk) - 1 and chunk:
+                    return chunk[:-1]
+                self._keep(chunk)
         while True:
             end = self._buffer.find(b"\n", self._searched)
             if end > LINE_LIMIT or (end < 0 and len(self._buffer) > LINE_LIMIT):
@@ -189,6 +205,15 @@ class Child:
         if not self._buffer and not self.ended:
             self._take(self._poll.poll(0))
         return bool(self._buffer)
+
+    def pours(self) -> bool:
+        """Whether a spate of output goes on: much of it, and more every moment."""
+        end = time.monotonic() + SECOND_LOOK
+        with contextlib.suppress(EngineFault):
+            while not self.ended and len(self._buffer) < SPATE:
+                self._searched = len(self._buffer)
+                self._wait(end)
+        return len(self._buffer) >= SPATE
 
     def close_input(self) -> None:
         """Ends the child's standard input."""
@@ -252,23 +277,26 @@ class Child:
         try:
             self._guard.wait(REAP_SECONDS)
         except subprocess.TimeoutExpired:
-            self._force()
+            self._guard.kill()
+            self._guard.wait()
         finally:
+            if self._guard.returncode:
+                self._kill_group()
             self._control.close()
             for stream in (self._guard.stdin, self._guard.stdout, self._guard.stderr):
                 if stream is not None:
                     with contextlib.suppress(OSError):
                         stream.close()
 
-    def _force(self) -> None:
-        """The guard itself is stuck: kills it and the engine's process group."""
+    def _kill_group(self) -> None:
+        """Does what can be done of the guard's work when the guard itself was killed."""
         self._hear(0)
-        self._guard.kill()
-        for line in self._report.splitlines():
-            if line.startswith("pid "):
-                with contextlib.suppress(OSError):
-                    os.killpg(int(line[4:]), signal.SIGKILL)
-        self._guard.wait()
+        group = next((int(line[4:]) for line in self._report.splitlines() if line.startswith("pid ")), 0)
+        end = time.monotonic() + LAST_WORDS
+        with contextlib.suppress(OSError):
+            while group and time.monotonic() < end:
+                os.killpg(group, signal.SIGKILL)
+                time.sleep(0.01)
 
     def _hear(self, patience: float) -> None:
         """Takes in what the guard reports, up to its last word or until ``patience`` runs out."""
@@ -293,18 +321,20 @@ class Child:
         left = deadline - time.monotonic()
         self._take(self._poll.poll(int(left * 1000) + 1 if left > 0 else 0))
         if left <= 0 and not self.ended and (writing or self._buffer.find(b"\n", self._searched) < 0):
-            raise EngineFault(Fault.SILENCE, "did not take the question" if writing else "did not answer in time")
+            raise EngineFault(
+                Fault.SILENCE, "did not take the question" if writing else "did not answer in time"
+            )
 
     def _take(self, ready: list[tuple[int, int]]) -> None:
         """Reads what is ready; room to write is the caller's to use."""
         for descriptor, _ in ready:
             if descriptor == self._out:
-                self._take_output()
+                self._keep(os.read(self._out, CHUNK))
             elif descriptor == self._err:
                 self._take_stderr()
 
-    def _take_output(self) -> None:
-        chunk = os.read(self._out, CHUNK)
+    def _keep(self, chunk: bytes) -> None:
+        """Stores what was read from standard output; nothing is its end."""
         if not chunk:
             self._poll.unregister(self._out)
             self.ended = True

@@ -15,7 +15,19 @@ from typing import Self
 from .cases import Case
 from .cases import judge as judge_by_expected
 from .engines import Command, Engine, EngineFault, Hello
-from .worker import Judge, News, Reason, Result, Run, RunEnded, Settings, Source, Status, Worker, does_not_start
+from .worker import (
+    Judge,
+    News,
+    Reason,
+    Result,
+    Run,
+    RunEnded,
+    Settings,
+    Source,
+    Status,
+    Worker,
+    does_not_start,
+)
 
 __all__ = ["Judge", "Reason", "Result", "RunEnded", "Runner", "Settings", "Status"]
 
@@ -110,7 +122,8 @@ class Runner:
             raise RuntimeError("a runner does one run")
         first, self._first = self._first, None
         self._workers = [
-            Worker(run, source, first if number == 0 else None) for number in range(max(1, self.settings.jobs))
+            Worker(run, source, first if number == 0 else None)
+            for number in range(max(1, self.settings.jobs))
         ]
         waiting: dict[int, Result] = {}
         place = 0
@@ -118,6 +131,10 @@ class Runner:
             for index, result in self._unordered():
                 if self._progress is not None:
                     self._progress(result)
+                if index == place and not waiting:
+                    place += 1
+                    yield result
+                    continue
                 waiting[index] = result
                 while place in waiting:
                     yield waiting.pop(place)
@@ -130,9 +147,9 @@ class Runner:
             self.close()
 
     def _unordered(self) -> Iterator[tuple[int, Result]]:
-        if len(self._workers) == 1:
-            yield from self._workers[0].results()
-            return
+        return self._workers[0].results() if len(self._workers) == 1 else self._collected()
+
+    def _collected(self) -> Iterator[tuple[int, Result]]:
         finished: queue.SimpleQueue[News] = queue.SimpleQueue()
         for worker in self._workers:
             worker.start(finished)

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from .cases import REQUIRED, Case, FieldStatus
 from .engines import Command, Engine, EngineFault, Fault, Hello, Reply
@@ -24,10 +24,10 @@ News = tuple[int, "Result"] | BaseException | None
 
 JOIN_SECONDS: Final = 10.0
 SKIPS_AT_ONCE: Final = 100
+SHORTEST_START: Final = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What became of one case.
 
     Attributes:
@@ -45,7 +45,7 @@ class Result:
 
     case: Case
     status: Status
-    fields: Mapping[str, FieldStatus] = field(default_factory=dict)
+    fields: Mapping[str, FieldStatus]
     answer: Mapping[str, Any] | None = None
     fault: Fault | None = None
     detail: str = ""
@@ -102,6 +102,7 @@ class Run:
         settings: how the run is done.
         judge: gives the status of each field of an answer.
         hello: what the engine says of itself.
+        window: how many questions may be open at once.
         restarts: how many times it was started anew.
         remarks: what it did that is no case's fault.
         stopping: whether the run is over.
@@ -112,11 +113,22 @@ class Run:
         self.settings = settings
         self.judge = judge
         self.hello = hello
+        self.window = min(hello.window, settings.window)
         self.restarts = 0
         self.remarks: list[str] = []
         self.stopping = False
+        self._always: set[tuple[str, str]] = set()
         self._waited = 0.0
         self._lock = threading.Lock()
+
+    def check_stopping(self) -> None:
+        """Goes on only while the run does.
+
+        Raises:
+            Stopped: when it is over.
+        """
+        if self.stopping:
+            raise Stopped
 
     def allow_restart(self, fault: EngineFault) -> None:
         """Counts a restart after a fault.
@@ -154,12 +166,16 @@ class Run:
 
     def refusal(self, case: Case) -> str | None:
         """Why the case is outside what the engine declared; None if it may be asked."""
-        return self.hello.refuses(case.variant, case.question, self._options_of(case))
+        kind = case.variant, case.question
+        if kind in self._always:
+            return None
+        refusal = self.hello.refuses(*kind, self._options_of(case))
+        if refusal is None and not self.hello.options:
+            self._always.add(kind)
+        return refusal
 
     def _options_of(self, case: Case) -> dict[str, Any]:
         """The options in force, as far as they are known; a target in the question wins."""
-        if not self.hello.options:
-            return case.options
         options = {**self.settings.option_defaults.get(case.variant, {}), **case.options}
         if case.question == "match" and "target" in case.given:
             options["target"] = case.given["target"]
@@ -183,15 +199,6 @@ class Source:
             return next(self._cases, None)
 
 
-@dataclass(slots=True)
-class _Held:
-    """A result that the engine's next word may still spoil."""
-
-    seq: int
-    index: int
-    result: Result
-
-
 class Worker:
     """Asks cases of one engine after another, in this thread or in one of its own."""
 
@@ -203,7 +210,9 @@ class Worker:
         self._last_fault: EngineFault | None = None
         self._open: dict[int, tuple[int, Case]] = {}
         self._again: deque[tuple[int, Case]] = deque()
-        self._held: _Held | None = None
+        self._held: tuple[int, Result] | None = None  # what the engine's next word may still spoil
+        self._held_seq = 0
+        self._sent = 0
         self._suspect: EngineFault | None = None
         self._alone = 0
         self._done: list[tuple[int, Result]] = []
@@ -216,8 +225,6 @@ class Worker:
             try:
                 for news in self.results():
                     finished.put(news)
-            except Stopped:
-                pass
             except BaseException as error:  # noqa: BLE001 - the consumer raises it
                 finished.put(error)
             finally:
@@ -245,26 +252,27 @@ class Worker:
         Raises:
             RunEnded: after the last of them, if the limits are reached.
         """
+        more = True
+        ended: RunEnded | None = None
         try:
-            while True:
-                if self._run.stopping:
-                    raise Stopped
+            while more and not self._run.stopping:
                 try:
                     more = self._step()
                 except EngineFault as fault:
                     self._charge(fault)
-                    more = True
+                except Stopped:
+                    more = False
+                except RunEnded as error:
+                    ended, more = error, False
                 if self._done:
                     yield from self._done
                     self._done.clear()
-                if not more:
-                    return
-        except (RunEnded, Stopped):
             self._release()
             yield from self._done
-            raise
         finally:
             self.close()
+        if ended is not None:
+            raise ended
 
     def close(self) -> None:
         """Kills and reaps the engine; for the worker's own thread."""
@@ -273,17 +281,14 @@ class Worker:
 
     def _step(self) -> bool:
         """Asks what may be asked and hears one reply; whether there may be more to do."""
-        window = 1
-        if not self._alone:
-            window = min(self._run.hello.window, self._run.settings.window)
+        window = 1 if self._alone else self._run.window
         while len(self._open) < window:
             turn = self._again.popleft() if self._again else self._source.take()
             if turn is None:
                 break
-            refusal = self._run.refusal(turn[1])
-            if refusal is not None:
+            if (refusal := self._run.refusal(turn[1])) is not None:
                 detail = f"not asked: {refusal}"
-                self._done.append((turn[0], Result(turn[1], "unsupported", detail=detail, asked=False)))
+                self._done.append((turn[0], Result(turn[1], "unsupported", {}, detail=detail, asked=False)))
                 if len(self._done) >= SKIPS_AT_ONCE:
                     return True
                 continue
@@ -294,30 +299,31 @@ class Worker:
         assert self.engine is not None
         reply = self.engine.receive()
         index, case = self._open.pop(reply.seq)
-        self._release()
-        self._held = _Held(reply.seq, index, self._judged(case, reply))
+        if self._held is not None:
+            self._done.append(self._held)
+        self._held, self._held_seq = (index, self._judged(case, reply)), reply.seq
         if self._alone:
             self._alone -= 1
             if not self._alone and self._suspect is not None:
                 fault, self._suspect = self._suspect, None
-                self._held.result = _faulted(case, fault, " (with several questions open)")
+                self._held = index, _faulted(case, fault, " (with several questions open)")
         return True
 
     def _send(self, turn: tuple[int, Case]) -> None:
         if not self._ready:
             self._start_engine()
         assert self.engine is not None
-        before = self.engine.last_seq
         try:
-            self.engine.send(turn[1])
+            seq = self.engine.send(turn[1])
         except EngineFault:
             # An earlier question may be to blame; then this one did not go out and must wait.
-            if self.engine.last_seq == before:
+            if self.engine.last_seq == self._sent:
                 self._again.appendleft(turn)
                 raise
             self._open[self.engine.last_seq] = turn
             raise
-        self._open[self.engine.last_seq] = turn
+        self._sent = seq
+        self._open[seq] = turn
 
     def _start_engine(self) -> None:
         """Starts an engine, again if need be, as far as the limits allow.
@@ -330,13 +336,12 @@ class Worker:
                 self._run.allow_restart(self._last_fault)
             begun = time.monotonic()
             patience = self._run.command.start_deadline
+            if self._last_fault is not None:
+                patience = min(patience, max(SHORTEST_START, self._run.silence_left()))
             try:
                 self.engine = Engine(self._run.command)
-                if self._run.stopping:
-                    raise Stopped
-                self.engine.hello(
-                    patience if self._last_fault is None else min(patience, self._run.silence_left())
-                )
+                self._run.check_stopping()
+                self.engine.hello(patience)
             except EngineFault as fault:
                 self.close()
                 if self._last_fault is None:
@@ -346,7 +351,7 @@ class Worker:
             else:
                 if self._last_fault is not None and self._last_fault.fault is Fault.SILENCE:
                     self._run.count_silence(time.monotonic() - begun)
-                self._ready = True
+                self._ready, self._sent = True, 0
                 return
 
     def _charge(self, fault: EngineFault) -> None:
@@ -356,8 +361,8 @@ class Worker:
         if fault.fault is Fault.SILENCE:
             self._run.count_silence(self._run.command.deadline)
         several = len(self._open) > 1
-        if self._held is not None and (fault.seq == self._held.seq or not self._open):
-            self._held.result = _faulted(self._held.result.case, fault)
+        if self._held is not None and (fault.seq == self._held_seq or not self._open):
+            self._held = self._held[0], _faulted(self._held[1].case, fault)
             self._suspect, self._alone = None, 0
         elif several and not fault.certain:
             # Which of them it was is found by asking each alone; if none is, the last will bear it.
@@ -379,7 +384,7 @@ class Worker:
     def _release(self) -> None:
         """Lets go of the result that was kept back."""
         if self._held is not None:
-            self._done.append((self._held.index, self._held.result))
+            self._done.append(self._held)
             self._held = None
 
     def _finish(self) -> None:
@@ -393,19 +398,20 @@ class Worker:
         self._release()
 
     def _judged(self, case: Case, reply: Reply) -> Result:
-        if reply.kind != "answer":
-            outcome = FieldStatus.FAILED if reply.kind == "error" else FieldStatus.UNSUPPORTED
+        _, kind, value, seconds = reply
+        if kind != "answer":
+            outcome = FieldStatus.FAILED if kind == "error" else FieldStatus.UNSUPPORTED
             none = dict.fromkeys(REQUIRED[case.question], outcome)
-            return Result(case, outcome.value, none, detail=reply.value, seconds=reply.seconds)
-        fields = self._run.judge(case, reply.value)
+            return Result(case, outcome.value, none, None, None, value, seconds)
+        fields = self._run.judge(case, value)
         statuses = fields.values()
         status: Status = "passed"
         if FieldStatus.FAILED in statuses:
             status = "failed"
         elif FieldStatus.UNSUPPORTED in statuses:
             status = "unsupported"
-        return Result(case, status, fields, reply.value, seconds=reply.seconds)
+        return Result(case, status, fields, value, None, "", seconds)
 
 
 def _faulted(case: Case, fault: EngineFault, more: str = "") -> Result:
-    return Result(case, "faulted", fault=fault.fault, detail=fault.detail + more, stderr=fault.stderr)
+    return Result(case, "faulted", {}, fault=fault.fault, detail=fault.detail + more, stderr=fault.stderr)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 from . import announcements, auction, cards, dealing, match, play, record, scoring
-from .auction import CALL_NAMES, PASS, TAKE, action_name
-from .cards import CARD_NAMES, SEATS, SUIT_MASKS, TEAMS, card_list, hand_of, names
+from .auction import CALL_NAMES, PASS, action_name
+from .cards import CARD_NAMES, SEATS, TEAMS, card_list, hand_of, names
 from .deal import CALLING, PASSED_OUT, PLAYING, Deal
 from .errors import NotReadable
 from .record import mapping
@@ -17,7 +17,7 @@ from .scoring import PARTS
 Answer = dict[str, Any]
 
 
-def answer(rules: RuleSet, question: str, given: object, record_: object = None, *, target: int | None = None) -> Answer:
+def answer(rules: RuleSet, question: str, given: object, record_: object = None) -> Answer:
     """Answers one question under a rule set.
 
     Args:
@@ -25,7 +25,6 @@ def answer(rules: RuleSet, question: str, given: object, record_: object = None,
         question: one of QUESTIONS.
         given: the position, as the protocol writes it.
         record_: how it came about; only ``replay`` needs it.
-        target: unused unless the question is ``match`` and names none of its own.
 
     Returns:
         The answer, as the protocol writes it.
@@ -39,8 +38,6 @@ def answer(rules: RuleSet, question: str, given: object, record_: object = None,
     function = _FUNCTIONS.get(question)
     if function is None:
         raise NotReadable(f"unknown question {question[:40]!r}; known: {', '.join(QUESTIONS)}")
-    if question == "match" and target is not None and isinstance(given, dict):
-        given = {"target": target, **given}
     return function(rules, given)
 
 
@@ -124,7 +121,8 @@ def announced(rules: RuleSet, given: object) -> Answer:
     fields = mapping(given, "given", frozenset({"hands", "trump", "leader", "order", "taker", "announced"}))
     hands, trump = record.hands(fields.get("hands")), cards.suit(fields.get("trump"))
     order = _order(fields.get("order"), cards.seat(fields.get("leader")))
-    said, result = _announcements(rules, hands, trump, order, cards.seat(fields.get("taker")), fields.get("announced"))
+    words = record.announced(fields.get("announced"))
+    said, result = _announcements(rules, hands, trump, order, cards.seat(fields.get("taker")), words)
     return {
         "held": {SEATS[seat]: [one.as_json() for one in held] for seat, held in enumerate(said.holdings)},
         "best": TEAMS[result.best] if result.best >= 0 else None,
@@ -133,14 +131,19 @@ def announced(rules: RuleSet, given: object) -> Answer:
 
 
 def _announcements(
-    rules: RuleSet, hands: Sequence[int], trump: int, order: Sequence[int], taker: int, words: object
+    rules: RuleSet,
+    hands: Sequence[int],
+    trump: int,
+    order: Sequence[int],
+    taker: int,
+    words: tuple[tuple[announcements.Announcement, ...], ...] | None,
 ) -> tuple[announcements.Said, announcements.Result]:
-    spoken = record.announced(words)
     if not rules.announcements.enabled:
         return announcements.Said(((),) * 4, ((),) * 4), announcements.NOTHING
     holdings = [announcements.held(rules.announcements, hand, trump) for hand in hands]
-    by_seat = None if spoken is None else dict(enumerate(spoken))
-    said = announcements.declare(rules.announcements, holdings, trump, order, by_seat)
+    said = announcements.declare(
+        rules.announcements, holdings, trump, order, None if words is None else dict(enumerate(words))
+    )
     return said, announcements.settle(rules.announcements, said, trump, order, taker)
 
 
@@ -150,17 +153,56 @@ _SCORE_FIELDS: Final = frozenset({"hands", "taker", "trump", "leader", "order", 
 def score(rules: RuleSet, given: object) -> Answer:
     """The score of a deal that was played out."""
     fields = mapping(given, "given", _SCORE_FIELDS)
-    hands, trump = record.hands(fields.get("hands")), cards.suit(fields.get("trump"))
-    taker = cards.seat(fields.get("taker"))
-    order = _order(fields.get("order"), cards.seat(fields.get("leader")))
-    tricks = _tricks(fields.get("tricks"))
-    _, result = _announcements(rules, hands, trump, order, taker, fields.get("announced"))
-    words = record.said(fields.get("said"))
-    obtained = _obtained(rules, trump, order, tricks, hands)._replace(
-        announcements=result.points,
-        belote=scoring.belote_team(rules.scoring, hands, trump, words is None or len(words) == 2),
+    return score_of(
+        rules,
+        Played(
+            hands=record.hands(fields.get("hands")),
+            trump=cards.suit(fields.get("trump")),
+            taker=cards.seat(fields.get("taker")),
+            order=_order(fields.get("order"), cards.seat(fields.get("leader"))),
+            tricks=_tricks(fields.get("tricks")),
+            announced=record.announced(fields.get("announced")),
+            said=record.said(fields.get("said")),
+        ),
     )
-    return _settled(scoring.settle(rules.scoring, taker & 1, obtained))
+
+
+class Played(NamedTuple):
+    """A deal that was played out.
+
+    Attributes:
+        hands: the four hands as dealt.
+        trump: the trump suit.
+        taker: the seat that took.
+        order: the seats in turn, the leader of the first trick first.
+        tricks: eight tricks of four cards, in order of play.
+        announced: by seat, what it announced, or None for everything.
+        said: the belote words spoken, or None for both.
+    """
+
+    hands: tuple[int, ...]
+    trump: int
+    taker: int
+    order: Sequence[int]
+    tricks: Sequence[Sequence[int]]
+    announced: tuple[tuple[announcements.Announcement, ...], ...] | None = None
+    said: tuple[str, ...] | None = None
+
+
+def score_of(rules: RuleSet, played: Played) -> Answer:
+    """The score of a deal that was played out, as the protocol writes it.
+
+    Raises:
+        NotReadable: if a seat plays or announces what it does not hold.
+        NotLegal: if it announces more than the rules let it.
+    """
+    _, result = _announcements(rules, played.hands, played.trump, played.order, played.taker, played.announced)
+    said = played.said is None or len(played.said) == 2
+    obtained = _obtained(rules, played)._replace(
+        announcements=result.points,
+        belote=scoring.belote_team(rules.scoring, played.hands, played.trump, said),
+    )
+    return _settled(scoring.settle(rules.scoring, played.taker & 1, obtained))
 
 
 def _tricks(value: object) -> list[list[int]]:
@@ -172,19 +214,17 @@ def _tricks(value: object) -> list[list[int]]:
     return tricks
 
 
-def _obtained(
-    rules: RuleSet, trump: int, order: Sequence[int], tricks: Sequence[Sequence[int]], hands: Sequence[int]
-) -> scoring.Obtained:
-    """Card points, tricks and last trick; the play itself is taken as it is."""
-    points, ring = [0, 0], list(order)
-    won = [0, 0]
-    for one in tricks:
+def _obtained(rules: RuleSet, played: Played) -> scoring.Obtained:
+    """Card points, tricks and last trick; whether a play was legal is not asked."""
+    points, won, ring = [0, 0], [0, 0], list(played.order)
+    worth = rules.play.points[played.trump]
+    for one in played.tricks:
         for seat, card in zip(ring, one, strict=True):
-            if not hands[seat] >> card & 1:
+            if not played.hands[seat] >> card & 1:
                 raise NotReadable(f"tricks: {SEATS[seat]} plays {CARD_NAMES[card]}, which it was not dealt")
-        place = play.winner(rules.play, trump, one)
+        place = play.winner(rules.play, played.trump, one)
         team = ring[place] & 1
-        points[team] += sum(rules.play.points[trump][card] for card in one)
+        points[team] += worth[one[0]] + worth[one[1]] + worth[one[2]] + worth[one[3]]
         won[team] += 1
         ring = ring[place:] + ring[:place]
     return scoring.Obtained((points[0], points[1]), (won[0], won[1]), ring[0] & 1, (0, 0), -1)
@@ -239,11 +279,14 @@ def _deal_score(value: object) -> match.DealScore | None:
     score_ = mapping(fields.get("score"), "deals.score", frozenset(TEAMS))
     if fields.get("outcome") not in scoring.OUTCOMES:
         raise NotReadable("deals: outcome must be made, failed or tied")
+    pending = _integer(fields.get("pending"), "pending", 0)
+    if pending and fields["outcome"] != "tied":
+        raise NotReadable("deals: only a tied deal leaves points pending")
     return match.DealScore(
         takers=cards.team(fields.get("takers")),
         outcome=fields["outcome"],
         score=(_integer(score_.get("NS"), "score.NS", 0), _integer(score_.get("EW"), "score.EW", 0)),
-        pending=_integer(fields.get("pending"), "pending", 0),
+        pending=pending,
     )
 
 

@@ -110,7 +110,7 @@ class Engine:
 def serve(engine: Engine, source: BinaryIO, write: Callable[[bytes], object]) -> None:
     """Answers requests, one JSON object a line, until ``stop`` or the end of input.
 
-    A line that is no request gets an ``error`` with the sequence number null, so that the asker is not left waiting.
+    A line that is no request gets an ``error`` with the sequence number 0, so that the asker is not left waiting.
 
     Args:
         engine: what to play.
@@ -121,14 +121,14 @@ def serve(engine: Engine, source: BinaryIO, write: Callable[[bytes], object]) ->
         if len(line) > MAX_LINE:
             while line and not line.endswith(b"\n"):
                 line = source.readline(MAX_LINE + 1)
-            reply: dict[str, Any] | None = {"seq": None, "error": f"a line over {MAX_LINE} bytes"}
+            reply: dict[str, Any] | None = {"seq": 0, "error": f"a line over {MAX_LINE} bytes"}
         elif not line.strip():
             continue
         else:
             reply = _respond(engine, line)
         if reply is None:
             return
-        write(json.dumps(reply, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+        write(json.dumps(reply, separators=(",", ":")).encode() + b"\n")
 
 
 def _respond(engine: Engine, line: bytes) -> dict[str, Any] | None:
@@ -136,23 +136,23 @@ def _respond(engine: Engine, line: bytes) -> dict[str, Any] | None:
     try:
         request = json.loads(line.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_object)
     except UnicodeDecodeError:
-        return {"seq": None, "error": "not UTF-8"}
+        return {"seq": 0, "error": "not UTF-8"}
     except (ValueError, RecursionError) as error:
-        return {"seq": None, "error": f"not JSON: {str(error)[:100]}"}
+        return {"seq": 0, "error": f"not JSON: {str(error)[:100]}"}
     if not isinstance(request, dict):
-        return {"seq": None, "error": "a request must be a JSON object"}
+        return {"seq": 0, "error": "a request must be a JSON object"}
     match request.get("op"):
         case "stop":
             return None
         case "start":
             if request.get("protocol") != PROTOCOL:
-                return {"seq": None, "error": f"protocol {str(request.get('protocol'))[:20]} is not spoken here, only {PROTOCOL}"}
+                return {"seq": 0, "error": f"protocol {str(request.get('protocol'))[:20]} is not spoken here, only {PROTOCOL}"}
             return engine.hello()
         case "ask":
             if type(request.get("seq")) is not int:
-                return {"seq": None, "error": "ask needs seq, a whole number"}
+                return {"seq": 0, "error": "ask needs seq, a whole number"}
             return engine.reply(request)
-    return {"seq": None, "error": f"unknown op {str(request.get('op'))[:40]!r}; known: start, ask, stop"}
+    return {"seq": 0, "error": f"unknown op {str(request.get('op'))[:40]!r}; known: start, ask, stop"}
 
 
 def _refuse(constant: str) -> None:

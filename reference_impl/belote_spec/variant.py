@@ -158,7 +158,7 @@ class Variant:
         """
         return RuleSet.of(self.rules)
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The fingerprint of the resolved rules."""
         return fingerprint(self.rules)

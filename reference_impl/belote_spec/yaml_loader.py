@@ -174,7 +174,7 @@ class _Reader:
         for pattern, reading in _CHANGED:
             if pattern.match(text):
                 hint = f'write "{text}" in quotes' if text else "give it a value or leave the key out"
-                self._refuse(f"{text or 'an empty value'}, which is {reading}", event, hint, path)
+                self._refuse(f"{text or 'an empty value'}, which is {reading},", event, hint, path)
         return text
 
     def _refuse(self, what: str, event: Any, hint: str = "", path: Path_ = ()) -> None:

@@ -6,9 +6,12 @@ implementation. ``good`` is right; each other one is ``good`` with the one fault
 
 import json
 import os
+import resource
+import select
 import signal
 import sys
 import time
+from pathlib import Path
 
 TRUMP_ORDER, PLAIN_ORDER = "78QKTA9J", "789JQKTA"
 TRUMP_POINTS = dict(zip(TRUMP_ORDER, (0, 0, 3, 4, 10, 11, 14, 20), strict=True))
@@ -55,6 +58,7 @@ def questions(count):
         }
 
 
+LIMITS = ("DATA", "CPU", "FSIZE", "CORE", "NPROC")
 HELLO = {
     "protocol": 1,
     "engine": {"name": "fake", "version": "1"},
@@ -69,8 +73,20 @@ HELLOS = {
     "only_1000": {**HELLO, "options": {"target": [1000], "announcements": [False]}},
     "terminal_tricks": {**HELLO, "engine": {"name": "\x1b[31mred\ud800", "version": "1"}},
 }
-for name in ("window", "window_backwards", "window_dies", "window_twice", "window_dies_of_haste", "window_hangs"):
+for name in (
+    "window",
+    "window_backwards",
+    "window_dies",
+    "window_twice",
+    "window_dies_of_haste",
+    "window_hangs",
+):
     HELLOS[name] = {**HELLO, "window": 8}
+
+
+def is_sixth(request):
+    """Whether it is the sixth of the questions above."""
+    return request["given"] == list(questions(6))[5]["given"]
 
 
 def say(message, end=b"\n"):
@@ -93,12 +109,13 @@ class Fake:
         self.name = name
         self.asked = 0
         self.waiting = []
+        self.input = b""
 
     def run(self):
         """Answers lines until stop or the end of input."""
         if self.name == "ignores_sigterm":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        for line in sys.stdin.buffer:
+        while (line := self.line()) is not None:
             request = json.loads(line)
             if request["op"] == "start":
                 self.start()
@@ -108,6 +125,20 @@ class Fake:
                 self.asked += 1
                 self.answer(request)
         self.stop()
+
+    def line(self):
+        """The next line of input, None at its end."""
+        while b"\n" not in self.input:
+            chunk = os.read(0, 65536)
+            if not chunk:
+                return None
+            self.input += chunk
+        line, _, self.input = self.input.partition(b"\n")
+        return line
+
+    def more(self):
+        """Whether more input is there or comes within a moment."""
+        return bool(self.input or select.select([0], [], [], 0.1)[0])
 
     def start(self):
         """Answers start."""
@@ -168,7 +199,7 @@ class Fake:
                 os.close(0)
                 time.sleep(60)
             case "dies" if self.asked % 10 == 0:
-                print("Traceback: a bug", file=sys.stderr, flush=True)
+                sys.stderr.write("Traceback: a bug\n")
                 sys.exit(1)
             case "answers_and_dies" if every_third:
                 say(reply)
@@ -229,21 +260,30 @@ class Fake:
                 os.write(2, b"y" * 300_000)
                 say(reply)
             case "eats_memory" if every_third:
-                say({**reply, "answer": right} if bytearray(300 << 20) else {})
+                self.waiting.append(bytearray(300 << 20))
+                say(reply)
             case "burns" if every_third:
                 forever(lambda: None)
             case "writes_files" if every_third:
-                with open(os.devnull if len(sys.argv) < 3 else sys.argv[2], "wb") as file:
-                    forever(lambda: file.write(b"z" * 65536))
+                Path(sys.argv[2]).write_bytes(b"z" * (4 << 20))
+                say(reply)
+            case "tells":
+                limits = {name: resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[0] for name in LIMITS}
+                say({"seq": seq, "unsupported": json.dumps([sorted(os.environ), limits])})
+            case "kills_its_guard" if every_third:
+                os.kill(os.getppid(), signal.SIGKILL)
+                time.sleep(60)
+            case "stops_its_guard" if every_third:
+                os.kill(os.getppid(), signal.SIGSTOP)
+                time.sleep(60)
             case "window" | "window_backwards" | "window_dies" | "window_twice":
                 self.windowed(request, reply)
             case "window_dies_of_haste":
                 self.hasty(reply)
             case "window_hangs":
-                if request["given"]["cards"] != list(questions(6))[5]["given"]["cards"]:
-                    say(reply)
-                else:
+                if is_sixth(request):
                     time.sleep(60)
+                say(reply)
             case _:
                 say(reply)
 
@@ -254,10 +294,10 @@ class Fake:
             return
         batch, self.waiting = self.waiting, []
         for request, reply in batch[:: -1 if self.name == "window_backwards" else 1]:
-            if self.name == "window_dies" and request["given"]["cards"] == list(questions(6))[5]["given"]["cards"]:
+            if self.name == "window_dies" and is_sixth(request):
                 os._exit(1)
             say(reply)
-            if self.name == "window_twice" and request["given"]["cards"] == list(questions(6))[5]["given"]["cards"]:
+            if self.name == "window_twice" and is_sixth(request):
                 say(reply)
 
     def hasty(self, reply):
@@ -265,12 +305,6 @@ class Fake:
         if self.more():
             os._exit(1)
         say(reply)
-
-    def more(self):
-        """Whether more input comes within a moment."""
-        import select
-
-        return bool(select.select([0], [], [], 0.1)[0] or sys.stdin.buffer.peek(1))
 
 
 def fork(away):

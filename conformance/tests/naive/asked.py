@@ -7,7 +7,7 @@ from .cards import RANKS, SEATS, SUITS
 Json = dict[str, Any]
 
 
-class Refused(Exception):  # noqa: N818 - the protocol's word is "error"; this is the reason for it
+class Refused(Exception):
     """What is asked is malformed or impossible, or the documents do not say how it is played."""
 
 

@@ -6,7 +6,9 @@
  */
 ((belote) => {
   "use strict";
-  const { NotLegal, NotReadable, RANKS, SUITS, byWord, isFirst, shown, word } = belote;
+  const { CARD_NAMES, NotLegal, NotReadable, RANKS, SUITS, byWord, isFirst, shown, word } = belote;
+
+  const square = (rank) => ({ kind: "square", rank, suit: -1, length: 4 });
 
   // Notation
 
@@ -19,20 +21,16 @@
   /** Reads an announcement in the notation of the protocol. */
   function readAnnouncement(value) {
     const size = typeof value === "object" && value !== null ? Object.keys(value).length : 0;
-    const letter = (text, place, of) => of.includes(text[place]);
-    if (size === 2 && value.kind === "square" && typeof value.rank === "string") {
-      if (value.rank.length === 1 && letter(value.rank, 0, RANKS)) return { kind: "square", rank: value.rank, suit: -1, length: 4 };
-    }
-    if (size === 3 && value.kind === "sequence" && typeof value.top === "string" && Number.isInteger(value.length)) {
-      const { top, length } = value;
-      if (top.length === 2 && letter(top, 0, RANKS) && letter(top, 1, SUITS) && length >= 1 && length <= 8) {
-        return { kind: "sequence", rank: top[0], suit: SUITS.indexOf(top[1]), length };
-      }
+    const { kind, rank, top, length } = size ? value : {};
+    if (size === 2 && kind === "square" && [...RANKS].includes(rank)) return square(rank);
+    const counted = Number.isInteger(length) && length >= 1 && length <= 8;
+    if (size === 3 && kind === "sequence" && CARD_NAMES.includes(top) && counted) {
+      return { kind, rank: top[0], suit: SUITS.indexOf(top[1]), length };
     }
     throw new NotReadable(`${shown(value)} is not an announcement`);
   }
 
-  const same = (one, other) => one.kind === other.kind && one.rank === other.rank && one.suit === other.suit && one.length === other.length;
+  const same = (one, other) => ["kind", "rank", "suit", "length"].every((field) => one[field] === other[field]);
 
   // Compiling
 
@@ -93,7 +91,7 @@
       sequencePoints,
       runs: Array.from({ length: 256 }, (_, byte) => runs(byte, sequenceOrder, cut, sequencePoints)),
       reuse: isFirst(rules, "announcements.card_reuse", "square_and_sequence", "forbidden"),
-      criteria: rules["announcements.ranking"].map((name) => byWord({ "announcements.ranking": name }, "announcements.ranking", CRITERIA)),
+      criteria: rules["announcements.ranking"].map((_, place, ranking) => byWord(ranking, place, CRITERIA)),
       orders: { sequence: sequenceOrder, square: byWord(rules, "announcements.square_order", squareOrders) },
       automatic: isFirst(rules, "announcements.declaring", "automatic", "optional"),
       oneEach: isFirst(rules, "announcements.per_seat", "one", "all"),
@@ -122,24 +120,28 @@
   }
 
   /** The strongest of some strengths; null of none. */
-  const strongest = (strengths) => strengths.reduce((best, one) => (best && compare(one, best) <= 0 ? best : one), null);
+  const strongest = (strengths) =>
+    strengths.reduce((best, one) => (best && compare(one, best) <= 0 ? best : one), null);
 
-  const sequences = (rules, hand) =>
-    [0, 1, 2, 3].flatMap((suit) => rules.runs[hand >>> 8 * suit & 255].map((run) => ({ kind: "sequence", suit, ...run })));
+  /** The sequences of a hand, suit by suit. */
+  function sequences(rules, hand) {
+    const inSuit = (suit) => rules.runs[hand >>> 8 * suit & 255].map((run) => ({ kind: "sequence", suit, ...run }));
+    return [0, 1, 2, 3].flatMap(inSuit);
+  }
 
   /** The announcements of a hand of eight, after the split. */
   function held(rules, hand, trump) {
     const fours = hand & hand >>> 8 & hand >>> 16 & hand >>> 24 & rules.squareRanks;
     if (!fours) return sequences(rules, hand);
-    const squares = [...RANKS].filter((_, rank) => fours >> rank & 1).map((rank) => ({ kind: "square", rank, suit: -1, length: 4 }));
+    const squares = [...RANKS].filter((_, rank) => fours >> rank & 1).map(square);
     return rules.reuse ? [...squares, ...sequences(rules, hand)] : bestSplit(rules, hand, squares, trump);
   }
 
   /** The squares to keep so that the hand scores most; between equals, the strongest best one, then the square. */
   function bestSplit(rules, hand, squares, trump) {
-    const choices = [[], ...squares.map((square) => [square]), ...(squares.length === 2 ? [squares] : [])];
+    const choices = [[], ...squares.map((one) => [one]), ...(squares.length === 2 ? [squares] : [])];
     const splits = choices.map((chosen) => {
-      const rest = chosen.reduce((cards, square) => cards & ~(0x01010101 << RANKS.indexOf(square.rank)), hand);
+      const rest = chosen.reduce((cards, { rank }) => cards & ~(0x01010101 << RANKS.indexOf(rank)), hand);
       return [...chosen, ...sequences(rules, rest)];
     });
     const merits = splits.map((split) => [
@@ -202,7 +204,9 @@
     let standing = null;
     for (const seat of order) {
       const said = words[seat];
-      if (rules.oneEach && said.length > 1) throw new NotLegal("announcements.per_seat", text(said[1]), [text(said[0])]);
+      if (rules.oneEach && said.length > 1) {
+        throw new NotLegal("announcements.per_seat", text(said[1]), [text(said[0])]);
+      }
       const strengths = said.map((one) => strength(rules, one, trump));
       const weak = strengths.findIndex((how) => standing && compare(how, standing) <= 0);
       if (rules.mustExceed && weak >= 0) throw new NotLegal("announcements.must_exceed", text(said[weak]), []);
@@ -216,8 +220,9 @@
 
   /**
    * Which announcement is strongest and who scores what; arguments as for declare.
-   * @returns {{best: number, points: number[], tied: boolean, counted: Array}} the team with the strongest, or -1; points by
-   *   team, before a capot moves them; whether nothing separated the best of both teams; what scored, as [seat, announcement].
+   * @returns {{best: number, points: number[], tied: boolean, counted: Array}} the team with the strongest, or -1;
+   *   points by team, before a capot moves them; whether nothing separated the best of both teams; what scored, as
+   *   [seat, announcement].
    */
   function settleAnnouncements(rules, said, trump, order, taker) {
     let best = null;

@@ -5,8 +5,8 @@
  * unsigned 32-bit integer. Ranks are written 7 8 9 T J Q K A, suits C D H S, cards rank first (TD). Seats are 0 to 3
  * for N E S W, clockwise; a seat's partner is two further on, its team its lowest bit.
  *
- * The files of the engine load in this order: cards, play, announcements, scoring, engine, answers, players. As classic
- * scripts they fill one global, Belote; under Node each is a module that exports the same object.
+ * The files of the engine load in this order: cards, play, announcements, scoring, rules, engine, answers, players. As
+ * classic scripts they fill one global, Belote; under Node each is a module that exports the same object.
  */
 ((belote) => {
   "use strict";
@@ -88,7 +88,9 @@
   /** Reads a card, as in JS. */
   function readCard(name) {
     const card = CARDS.get(name);
-    if (card === undefined) throw new NotReadable(`${shown(name)} is not a card: a rank of ${RANKS} and a suit of ${SUITS}`);
+    if (card === undefined) {
+      throw new NotReadable(`${shown(name)} is not a card: a rank of ${RANKS} and a suit of ${SUITS}, as in JS`);
+    }
     return card;
   }
 

@@ -103,8 +103,8 @@
     }
     if (at.canFollow) return row("play.raise_plain", byWord(rules, "play.raise_plain", RAISE_PLAIN)(at));
     if (!at.hasTrump) return row("play.discard", "any_card");
-    const asOpponent = word(rules, "play.partner_holds_after_opponent_ruff", ["as_partner", "as_opponent"]) === "as_opponent";
-    if (at.partnerHolds && !(at.opponentRuffed && asOpponent)) {
+    const stays = isFirst(rules, "play.partner_holds_after_opponent_ruff", "as_partner", "as_opponent");
+    if (at.partnerHolds && (stays || !at.opponentRuffed)) {
       const bound = isFirst(rules, "play.ruff_partner", "required", "free");
       if (!at.ruffed) return row("play.ruff_partner", bound ? "trump" : "any_card");
       const table = bound ? OVERRUFF_PARTNER_WHEN_BOUND : OVERRUFF_PARTNER;
@@ -128,7 +128,8 @@
 
   /** By trump suit and by the card that holds the trick, the cards that would win it instead. */
   function beaters(trumpOrder, plainOrder) {
-    const higher = (order, rank) => [...order].slice(0, order.indexOf(rank)).reduce((set, one) => set | 1 << RANKS.indexOf(one), 0);
+    const setOf = (ranks) => ranks.reduce((set, rank) => set | 1 << RANKS.indexOf(rank), 0);
+    const higher = (order, rank) => setOf(order.slice(0, order.indexOf(rank)));
     return SUIT_MASKS.map((mask, trump) => Uint32Array.from({ length: 32 }, (_, card) => {
       const [rank, suit] = [RANKS[card & 7], card >> 3];
       return suit === trump ? higher(trumpOrder, rank) << 8 * suit : higher(plainOrder, rank) << 8 * suit | mask;
@@ -170,11 +171,12 @@
     if (!cards.length) return null;
     const led = cards[0] >> 3;
     const holder = trickWinner(rules, trump, cards);
+    const byOpponent = (turn) => (cards.length - turn) % 2 === 1;
     return {
       led,
       holding: cards[holder],
       partnerHolds: cards.length - holder === 2,
-      opponentRuffed: led !== trump && cards.some((card, turn) => card >> 3 === trump && (cards.length - turn) % 2 === 1),
+      opponentRuffed: led !== trump && cards.some((card, turn) => card >> 3 === trump && byOpponent(turn)),
     };
   }
 
@@ -221,6 +223,12 @@
     return (rules.kingFirst ? kingBeforeQueen(legal, hand, trump) : legal) >>> 0;
   }
 
+  // What forbids a discard where the rule of the situation only says which trumps may be played.
+  const RUFFING_RULE = {
+    "play.overruff_opponent": "play.ruff_opponent",
+    "play.overruff_partner": "play.ruff_partner",
+  };
+
   /** The rule point that forbids a card of the hand which is not legal; arguments as for legalPlays. */
   function forbiddingRule(rules, trump, hand, trick, card) {
     const among = (set) => (set >>> card & 1) === 1;
@@ -229,7 +237,7 @@
     const follow = hand & SUIT_MASKS[trick.led];
     if (follow) return among(follow) ? rule : "play.follow";
     if (card >> 3 === trump) return rule;
-    return { "play.overruff_opponent": "play.ruff_opponent", "play.overruff_partner": "play.ruff_partner" }[rule] ?? rule;
+    return RUFFING_RULE[rule] ?? rule;
   }
 
   Object.assign(belote, {

@@ -6,7 +6,8 @@ thread writes: the deal in progress, its trace and its result. Offsets are const
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
+from typing import Final, NamedTuple
 
 # Tables: numbers of their own.
 STEP: Final = 0  # table.direction: 1 clockwise, 3 counterclockwise
@@ -37,9 +38,11 @@ BELOTE_SPLIT: Final = 28  # belote.holder
 TARGET: Final = 29  # match.target
 POT_TO_DEFENCE: Final = 30  # scoring.carried_to: a failed deal moves the pot too
 TAKERS_WIN: Final = 31  # match.both_reach
+PLAYS_AS_BASE: Final = 32  # set by who compares: these rules deal, call and play as the first set
+ALLOWS_AS_BASE: Final = 33  # set by who compares: these rules allow what the first set allows
 
 # Tables: lists.
-AUCTION: Final = 32  # by round and turned suit: how many calls, the calls, their set
+AUCTION: Final = 34  # by round and turned suit: how many calls, the calls, their set
 AUCTION_ROW: Final = 8
 AUCTION_SET: Final = 6
 DEALT: Final = AUCTION + 2 * 4 * AUCTION_ROW  # by dealer, taker and seat: the places in the deck of its eight cards
@@ -95,7 +98,95 @@ NEXT_DEALER: Final = RESULT + 17
 RESULTS: Final = 18
 SAID: Final = RESULT + RESULTS  # by seat: how many, then what it holds; then what it says
 SAID_ROW: Final = 8
-WORK_SIZE: Final = SAID + 8 * SAID_ROW
+BASE: Final = SAID + 8 * SAID_ROW  # hands, trace and result of the deal that others are compared with
+BASE_SHIFT: Final = BASE - HELD
+WORK_SIZE: Final = BASE + 4 + 80 + RESULTS
+
+FOLLOW: Final = -1
+"""A policy: the actions of the base deal, as long as what is legal is what was legal there."""
 
 POINTS_BITS: Final = 16
 """An announcement is its strength shifted up by this, plus its points; two fill one entry of RUNS."""
+
+MATCH_DEALS: Final = 1024
+"""Match number ``m`` of a seed is dealt deals ``m * MATCH_DEALS`` and following; it is broken off after so many."""
+
+
+class Row(NamedTuple):
+    """The result of a deal, in the order in which it lies in the work array.
+
+    Attributes:
+        plies: how many actions, calls and plays.
+        outcome: MADE, FAILED, TIED or PASSED_OUT.
+        taker: the seat that took, or -1.
+        trump: the trump suit, or -1.
+        leader: the seat that led the first trick, or -1.
+        cards_ns, cards_ew: card points by team.
+        tricks_ns, tricks_ew: tricks won.
+        last: the team that won the last trick, or -1.
+        announced_ns, announced_ew: points of announcements, before a capot moves them.
+        belote: the team that has the belote, or -1.
+        capot: the team that made capot, scored or not, or -1.
+        score_ns, score_ew: the score.
+        pending: points left to be carried.
+        next_dealer: who deals next.
+        trace: a checksum of the legal actions before each action, and of the actions.
+    """
+
+    plies: int
+    outcome: int
+    taker: int
+    trump: int
+    leader: int
+    cards_ns: int
+    cards_ew: int
+    tricks_ns: int
+    tricks_ew: int
+    last: int
+    announced_ns: int
+    announced_ew: int
+    belote: int
+    capot: int
+    score_ns: int
+    score_ew: int
+    pending: int
+    next_dealer: int
+    trace: int
+
+
+class Counter(IntEnum):
+    """What is counted of the deals of one rule set, against those of another."""
+
+    DEALS = 0
+    MADE = 1
+    FAILED = 2
+    TIED = 3
+    PASSED_OUT = 4
+    LEGAL = 5
+    """Deals in which, as the other rules play them, these allow something else at some point."""
+    OUTCOME = 6
+    """Deals with another outcome."""
+    SCORE = 7
+    """Deals with another score, or other points left to be carried."""
+    SWING = 8
+    """Sum of how much the difference between the teams' scores changes."""
+    SWING_SQUARED = 9
+    GAIN = 10
+    """Sum of how much more the takers score than the defence, less the same under the other rules."""
+    GAIN_SQUARED = 11
+
+
+class MatchCounter(IntEnum):
+    """What is counted of the matches of one rule set, against those of another."""
+
+    MATCHES = 0
+    UNFINISHED = 1
+    WON_BY_NS = 2
+    LENGTH = 3
+    """Sum of the numbers of deals, deals passed out included."""
+    LENGTH_SQUARED = 4
+    WINNER = 5
+    """Matches with another winner."""
+    LONGER = 6
+    """Sum of how many deals more than under the other rules."""
+    LONGER_SQUARED = 7

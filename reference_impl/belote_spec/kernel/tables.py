@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from .. import dealing, scoring
-from ..announcements import Announcement, AnnouncementRules
-from ..auction import NEXT_DEALER
-from ..cards import RANKS
-from ..play import Obligation
-from ..ruleset import RuleSet
-from ..scoring import OUTCOMES, ScoringRules
+from belote_spec import dealing, scoring
+from belote_spec.announcements import Announcement, AnnouncementRules
+from belote_spec.cards import RANKS
+from belote_spec.play import Obligation
+from belote_spec.ruleset import RuleSet
+from belote_spec.scoring import OUTCOMES, ScoringRules
+
 from . import layout as at
 
+_SAME_DEALER: Final = ("redeal_same_dealer",)
 _TIES: Final = {
     "nobody": at.TIE_NOBODY,
     "first_declarer": at.TIE_FIRST_DECLARER,
@@ -21,6 +22,12 @@ _TIES: Final = {
 }
 _MOVES: Final = {"kept": at.MOVES_NOTHING, "transferred": at.MOVES_TO_WINNERS, "lost": at.MOVES_AWAY}
 _MAKES: Final = {"no": at.MAKES_NOTHING, "yes": at.MAKES_TAKERS, "either_side": at.MAKES_EITHER}
+
+
+ALLOWING: Final = (slice(at.STEP, at.ENABLED), slice(at.AUCTION, at.POINTS))
+"""The parts of a rule set that deal and say what is legal."""
+PLAYING: Final = (*ALLOWING, slice(at.POINTS, at.SQUARES))
+"""The parts of a rule set that decide how a deal is played; the others only score."""
 
 
 def pack(rules: RuleSet) -> list[int]:
@@ -48,7 +55,7 @@ _PLACES: Final = [_places(byte) for byte in range(256)]
 def _pack_table(rules: RuleSet, packed: list[int]) -> None:
     """Dealing and calls; the deal as places in the deck, by seat."""
     packed[at.STEP] = rules.dealing.step
-    packed[at.REDEAL_SAME] = NEXT_DEALER[rules.auction.all_pass](0, rules.dealing.step) == 0
+    packed[at.REDEAL_SAME] = rules.auction.all_pass in _SAME_DEALER
     for rounds in range(2):
         for suit in range(4):
             row = at.AUCTION + (4 * rounds + suit) * at.AUCTION_ROW
@@ -116,7 +123,7 @@ def _pack_announcements(rules: AnnouncementRules, packed: list[int]) -> None:
     packed[at.REUSE] = rules.reuse
     packed[at.ONE_EACH] = rules.one_each and not rules.automatic
     packed[at.MUST_EXCEED] = rules.must_exceed and not rules.automatic
-    packed[at.UNSAID_COUNTS] = rules.unsaid_counts or rules.automatic
+    packed[at.UNSAID_COUNTS] = rules.unsaid_counts or not (packed[at.ONE_EACH] or packed[at.MUST_EXCEED])
     packed[at.TIE] = _TIES[rules.tie]
     packed[at.WHOLE_TEAM] = rules.whole_team
     strengths = _strengths(rules)

@@ -1,0 +1,343 @@
+"""Builds the corpus, writes it in its one form, and reads it.
+
+``full`` is every case; ``smoke`` the smallest set found that notices every change of a rule point. An id belongs to a
+position for good: ``ids.lock`` holds every id ever given with the hash of its position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final
+
+from belote_spec import variant as variants
+from belote_spec.catalogue import shown
+from belote_spec.errors import NotReadable, Problem
+from belote_spec.variant import Variant
+
+from . import kills
+from .annotate import Asked, Change, make_case
+from .cases import Case, parse_cases
+from .comments import comment
+from .exercise import exercised
+from .messages import ASKED
+from .positions import Scene
+from .selection import KILLS, Chosen, Progress, Selection, changes_of, hunt, select
+
+VERSION: Final = "1.0.0"
+"""Major for the format, minor for coverage, patch for a wrong case."""
+SEED: Final = 20261130
+LOCK: Final = "ids.lock"
+MANIFEST: Final = "manifest.json"
+
+
+def place() -> Traversable:
+    """Where the corpus lies: inside the installed package, or in the checkout."""
+    inside = files(__package__).joinpath("corpus")
+    if inside.is_dir():
+        return inside
+    return Path(__file__).resolve().parents[1] / "corpus"
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """The corpus, read or built.
+
+    Attributes:
+        version: its version.
+        cases: by variant id, its cases in the order of the files.
+        smoke: by variant id, the ids of the smoke tier.
+        lock: every id ever given: id to the hash of its position.
+    """
+
+    version: str
+    cases: Mapping[str, Sequence[Case]]
+    smoke: Mapping[str, Sequence[str]]
+    lock: Mapping[str, str]
+
+    def tier(self, variant: str, *, smoke: bool = False) -> list[Case]:
+        """The cases of a variant: all, or those of the smoke tier."""
+        if not smoke:
+            return list(self.cases[variant])
+        wanted = set(self.smoke[variant])
+        return [case for case in self.cases[variant] if case.id in wanted]
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the corpus by its path, in its one form."""
+        content: dict[str, bytes] = {}
+        for variant, cases in sorted(self.cases.items()):
+            by_question: defaultdict[str, list[Case]] = defaultdict(list)
+            for case in cases:
+                by_question[case.question].append(case)
+            for question in ASKED:
+                if by_question[question]:
+                    lines = "".join(case.canonical() + "\n" for case in by_question[question])
+                    content[f"{variant}/{question}.jsonl"] = lines.encode()
+        content[LOCK] = "".join(f"{name} {digest}\n" for name, digest in sorted(self.lock.items())).encode()
+        content[MANIFEST] = (json.dumps(self._manifest(content), indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+        return content
+
+    def _manifest(self, content: Mapping[str, bytes]) -> dict[str, Any]:
+        hashes = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(content.items()) if name != MANIFEST}
+        return {
+            "version": self.version,
+            "root": root_hash(hashes),
+            "files": hashes,
+            "variants": {
+                variant: {
+                    "cases": len(cases),
+                    "questions": dict(Counter(case.question for case in cases)),
+                    "rules": dict(Counter(rule for case in cases for rule in case.rules)),
+                    "situations": dict(Counter(case.situation for case in cases)),
+                    "smoke": list(self.smoke[variant]),
+                }
+                for variant, cases in sorted(self.cases.items())
+            },
+        }
+
+
+def root_hash(hashes: Mapping[str, str]) -> str:
+    """One hash for all files: that of the lines ``hash path``, sorted by path."""
+    lines = "".join(f"{digest} {name}\n" for name, digest in sorted(hashes.items()))
+    return "sha256:" + hashlib.sha256(lines.encode()).hexdigest()
+
+
+# Building
+
+
+def build(
+    lock: Mapping[str, str], jobs: int = 1, seed: int = SEED, progress: Progress = lambda _: None,
+    names: Sequence[str] | None = None,
+) -> Corpus:  # fmt: skip
+    """Builds the corpus: the same bytes for the same rules, seed and lock.
+
+    Args:
+        lock: ids given before: id to hash of the position.
+        jobs: how many processes work on it.
+        seed: the seed of the search.
+        progress: told what is being done.
+        names: the ids of the variants; None: all that come with the package.
+    """
+    of = [variants.load(name) for name in names or variants.builtin()]
+    selection = select(of, seed, progress)
+    with ProcessPoolExecutor(jobs) if jobs > 1 else _Here() as workers:
+        progress("cases")
+        made = _make(workers, of, list(selection.chosen.values()))
+        further = _hunt(selection, of, made, seed, progress)
+        made.update(_make(workers, of, further))
+    progress("ids")
+    kept = _prune(of, made)
+    ids = assign_ids(selection, {key for _, key in kept}, lock)
+    cases = {
+        variant.id: sorted(
+            (replace(case, id=ids[key]) for (name, key), case in kept.items() if name == variant.id),
+            key=lambda case: (ASKED.index(case.question), case.id),
+        )
+        for variant in of
+    }
+    smoke = {name: kills.smoke(of_variant) for name, of_variant in cases.items()}
+    return Corpus(VERSION, cases, smoke, {**lock, **{name: key for key, name in ids.items()}})
+
+
+class _Here:
+    """Stands in for an executor where one process does it all."""
+
+    def __enter__(self) -> _Here:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    @staticmethod
+    def map(function: Any, *items: Iterable[Any], chunksize: int = 1) -> Iterable[Any]:
+        del chunksize
+        return map(function, *items)
+
+
+Made = dict[tuple[str, str], Case]
+"""Cases by variant id and hash of the position."""
+
+
+def _make(workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], chosen: Sequence[Chosen]) -> Made:
+    tasks = [(variant.id, one) for one in chosen for variant in of if variant.id in one.classes]
+    found = workers.map(_case, tasks, chunksize=16)
+    return {(variant, one.position.sha256()): case for (variant, one), case in zip(tasks, found, strict=True)}
+
+
+def _case(task: tuple[str, Chosen]) -> Case:
+    """The case of a position under a variant, its id still to be given."""
+    name, chosen = task
+    variant = variants.load(name)
+    asked = Asked.of(variant, chosen.position)
+    scene = Scene.of(asked.variant.compiled, chosen.position)
+    classes = chosen.classes[name]
+    situation = next((one for one in classes if one.replace(".", "-") == chosen.name), classes[0])
+    return make_case(asked, "unnamed", situation, exercised(scene, classes), comment(asked, scene, situation))
+
+
+def _hunt(selection: Selection, of: Sequence[Variant], made: Made, seed: int, progress: Progress) -> list[Chosen]:
+    """Positions for the changes that too few cases notice."""
+    found: list[Chosen] = []
+    noticed = {variant.id: Counter(mutant for (name, _), case in made.items() if name == variant.id for mutant in kills.killed(case)) for variant in of}
+    for variant in of:
+        for change in changes_of(variant):
+            lacking = KILLS - noticed[variant.id][change.rule, shown(change.value)]
+            for chosen in found if lacking > 0 else ():
+                lacking -= variant.id in chosen.classes and _notices(variant, chosen, change)
+            if lacking > 0:
+                progress(f"{variant.id} {change.rule}={shown(change.value)}")
+                found += hunt(selection, variant, change, lacking, seed)
+    return found
+
+
+def _notices(variant: Variant, chosen: Chosen, change: Change) -> bool:
+    asked = Asked.of(variant, chosen.position)
+    return asked.tells(asked.under({change.rule: change.value}))
+
+
+_PRUNED: Final = ("match", "score")
+
+
+def _prune(of: Sequence[Variant], made: Made) -> Made:
+    """Leaves out the longest cases of a variant that neither a situation nor a rule point needs."""
+    kept = dict(made)
+    for variant in of:
+        mine = {key: case for key, case in made.items() if key[0] == variant.id}
+        classes = {key: _needs(case) for key, case in mine.items()}
+        counts = Counter(need for needs in classes.values() for need in needs)
+        order = sorted(mine, key=lambda key: (-len(mine[key].canonical()), key))
+        for key in order:
+            if mine[key].question in _PRUNED and all(counts[need] > _LEAST[need[0]] for need in classes[key]):
+                counts.subtract(classes[key])
+                del kept[key]
+    return kept
+
+
+_LEAST: Final = {"situation": 5, "kill": KILLS, "rule": KILLS}
+
+
+def _needs(case: Case) -> list[tuple[str, ...]]:
+    return [
+        ("situation", case.situation),
+        *(("kill", *mutant) for mutant in sorted(kills.killed(case))),
+        *(("rule", rule) for rule in case.rules),
+    ]
+
+
+def assign_ids(selection: Selection, keys: Iterable[str], lock: Mapping[str, str]) -> dict[str, str]:
+    """An id for each position: the one it has, or the next free number of its words.
+
+    Args:
+        selection: the positions.
+        keys: the hashes of those that need an id.
+        lock: ids given before: id to hash of the position.
+    """
+    given = {digest: name for name, digest in lock.items()}
+    highest: Counter[str] = Counter()
+    for name in lock:
+        words, _, number = name.rpartition("/")
+        highest[words] = max(highest[words], int(number))
+    wanted = set(keys)
+    ids: dict[str, str] = {}
+    for key, chosen in selection.chosen.items():
+        if key not in wanted:
+            continue
+        if key not in given:
+            highest[chosen.name] += 1
+            given[key] = f"{chosen.name}/{highest[chosen.name]:04d}"
+        ids[key] = given[key]
+    return ids
+
+
+# Reading and writing
+
+
+def write(corpus: Corpus, folder: Path) -> None:
+    """Writes the corpus: each file to a temporary name first, the manifest last."""
+    content = corpus.files()
+    for name in sorted(content, key=lambda name: (name == MANIFEST, name)):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_suffix(path.suffix + ".part")
+        temporary.write_bytes(content[name])
+        temporary.replace(path)
+    for path in sorted(folder.glob("*/*.jsonl")):
+        if path.relative_to(folder).as_posix() not in content:
+            path.unlink()
+
+
+def read_lock(folder: Traversable) -> dict[str, str]:
+    """The ids ever given; empty where there is no lock yet.
+
+    Raises:
+        NotReadable: if the lock is malformed.
+    """
+    path = folder.joinpath(LOCK)
+    if not path.is_file():
+        return {}
+    found: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        name, _, digest = line.partition(" ")
+        if not digest or name in found:
+            raise NotReadable(Problem("not an id and a hash, or an id twice", LOCK, number))
+        found[name] = digest
+    return found
+
+
+def read_manifest(folder: Traversable | None = None) -> dict[str, Any]:
+    """The manifest.
+
+    Raises:
+        NotReadable: if there is none or it is malformed.
+    """
+    path = (folder or place()).joinpath(MANIFEST)
+    try:
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise NotReadable(Problem(f"the corpus has no readable manifest: {error}", MANIFEST)) from None
+    return manifest
+
+
+def read(folder: Traversable | None = None, names: Sequence[str] | None = None) -> Corpus:
+    """Reads the corpus, or some variants of it.
+
+    Raises:
+        NotReadable: if a file is missing or malformed, or is not the one of the manifest.
+    """
+    root = folder or place()
+    manifest = read_manifest(root)
+    cases: dict[str, list[Case]] = {}
+    for name in names or sorted(manifest["variants"]):
+        if name not in manifest["variants"]:
+            raise NotReadable(Problem(f"the corpus has no cases for {name}", MANIFEST))
+        cases[name] = []
+        for question in ASKED:
+            path = f"{name}/{question}.jsonl"
+            if path in manifest["files"]:
+                cases[name] += _read_file(root, path, manifest["files"][path])
+    smoke = {name: manifest["variants"][name]["smoke"] for name in cases}
+    return Corpus(manifest["version"], cases, smoke, read_lock(root))
+
+
+def _read_file(root: Traversable, name: str, digest: str) -> list[Case]:
+    try:
+        data = root.joinpath(name).read_bytes()
+    except OSError as error:
+        raise NotReadable(Problem(f"cannot be read: {error}", name)) from None
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise NotReadable(Problem("is not the file that the manifest names", name, hint="rebuild with `belote-spec corpus build`"))
+    return list(parse_cases(data, name))
+
+
+@cache
+def shipped() -> Corpus:
+    """The corpus that comes with the package."""
+    return read()

@@ -1,0 +1,80 @@
+"""Changes of a rule point that no deal can show under a variant, each with the reason; ``corpus prove`` tries them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from belote_spec.variant import Variant
+
+from .annotate import Change
+
+Rules = Mapping[str, Any]
+
+
+class Equivalence(NamedTuple):
+    """A reason why changing a rule point changes nothing.
+
+    Attributes:
+        rule: the rule point.
+        applies: whether the reason holds, of the variant's rules and the other value.
+        reason: the reason, in English.
+    """
+
+    rule: str
+    applies: Callable[[Rules, Any], bool]
+    reason: str
+
+
+def _automatic(rules: Rules, _value: Any) -> bool:
+    return bool(rules["announcements.declaring"] == "automatic")
+
+
+def _counts(rules: Rules, _value: Any) -> bool:
+    return bool(rules["announcements.unsaid"] == "count")
+
+
+def _ranking_without(*names: str) -> Callable[[Rules, Any], bool]:
+    return lambda rules, _value: not set(names) & set(rules["announcements.ranking"])
+
+
+def _same_but_square_first(rules: Rules, value: Any) -> bool:
+    """``points, square, …`` against ``square, points, …``: the rest alike, and no square cheaper than a run."""
+    own = rules["announcements.ranking"]
+    cheapest = min(rules["announcements.square_points"].values())
+    dearest = max(rules["announcements.sequence_points"].values())
+    return own[:2] == ["points", "square"] and value == ["square", "points", *own[2:]] and cheapest >= dearest
+
+
+def _no_tie_by_rising(rules: Rules, _value: Any) -> bool:
+    return bool(rules["announcements.must_exceed"] == "yes" and rules["announcements.declaring"] == "optional")
+
+
+def _capot_takes_all(rules: Rules, value: Any) -> bool:
+    """With the announcements passing over first, a side with all the tricks has more than the other, whatever it holds."""
+    all_over = rules["scoring.capot_announcements"] == "transferred"
+    both_ways = value != "either_side" and rules["scoring.capot_makes_contract"] != "either_side"
+    return bool(all_over and (both_ways or rules["scoring.capot_by_defence"] == "scored"))
+
+
+EQUIVALENCES: Final = (
+    Equivalence("announcements.per_seat", _automatic, "everything held is said by itself"),
+    Equivalence("announcements.must_exceed", _automatic, "everything held is said by itself"),
+    Equivalence("announcements.unsaid", _automatic, "nothing is left unsaid"),
+    Equivalence(
+        "announcements.must_exceed", _counts,
+        "a weaker announcement is never the best, and what is not said counts all the same",
+    ),
+    Equivalence("announcements.square_order", _ranking_without("height"), "the ranking does not look at height"),
+    Equivalence("announcements.ranking", _same_but_square_first, "no square is worth less than a sequence"),
+    Equivalence("announcements.tie", _no_tie_by_rising, "an equal announcement may not be said, so the best are never equal"),
+    Equivalence("scoring.capot_makes_contract", _capot_takes_all, "the announcements pass over first, so the totals say the same"),
+)  # fmt: skip
+
+
+def reason(variant: Variant, change: Change) -> str | None:
+    """Why a change of a rule point changes nothing under a variant, or None where it does."""
+    for one in EQUIVALENCES:
+        if one.rule == change.rule and one.applies(variant.rules, change.value):
+            return one.reason
+    return None

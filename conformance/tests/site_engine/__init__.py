@@ -1,0 +1,1 @@
+"""What the tests of the site's JavaScript engine have in common."""

@@ -1,0 +1,54 @@
+"""The compiler: numba with the switches that all of the kernel is compiled with.
+
+Only this module and those that it compiles need numba; :mod:`.facade` looks whether it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, TypeVar, cast
+
+import numba
+from numba.core import types
+from numba.extending import intrinsic
+
+_INNER: Final[dict[str, Any]] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OUTER: Final[dict[str, Any]] = {"nogil": True, "cache": True}
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+class Numbers(Protocol):
+    """An array of 64-bit integers."""
+
+    def __getitem__(self, place: SupportsIndex, /) -> int: ...
+    def __setitem__(self, place: SupportsIndex, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+def inner(function: F) -> F:
+    """Compiles a function that only compiled functions call (Python must not); their code, once cached, contains it."""
+    return cast("F", numba.njit(**_INNER)(function))
+
+
+def outer(function: F) -> F:
+    """Compiles a function that Python calls, which runs without the interpreter's lock, and keeps it on disk."""
+    return cast("F", numba.njit(**_OUTER)(function))
+
+
+if TYPE_CHECKING:
+
+    def bit_count(bits: int, /) -> int:
+        """How many bits are set in an integer."""
+        return bits.bit_count()
+
+else:
+
+    @intrinsic
+    def bit_count(_context: Any, bits: Any) -> Any:
+        """How many bits are set in an integer."""
+
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(bits), generate

@@ -1,0 +1,156 @@
+"""The kernel from Python: packs the rules, keeps the compiled functions, and gives them arrays to work on.
+
+A function is compiled the first time it is asked for, by one thread of one process at a time: the others then find it in
+numba's cache on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numba import types
+
+from belote_spec import auction, cards, dealing, policy, randomness
+
+from . import entries, tables
+from . import layout as at
+from .layout import Row
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from belote_spec.ruleset import RuleSet
+
+_LOCK_SECONDS: Final = 120.0
+_MASK: Final = (1 << 64) - 1
+_KEPT: Final = 256
+_kept: dict[int, tuple[RuleSet, NDArray[np.int64]]] = {}
+_lock = threading.Lock()
+_integer, _array = types.int64, types.int64[::1]
+_SIGNATURES: Final = {
+    "rows": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
+    "compare": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
+    "matches": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
+}
+
+
+def prepare(*names: str) -> float:
+    """Compiles the functions of these names, or all, or loads them from disk; returns the seconds it took."""
+    start = time.perf_counter()
+    for name in names or _SIGNATURES:
+        function(name)
+    return time.perf_counter() - start
+
+
+def function(name: str) -> Callable[..., Any]:
+    """A compiled function."""
+    with _lock:
+        return _compiled(name)
+
+
+@cache
+def _compiled(name: str) -> Callable[..., Any]:
+    dispatcher: Any = getattr(entries, name)(_stamp())
+    with _alone(Path(dispatcher.stats.cache_path or ".") / f"belote-{name}.lock"):
+        dispatcher.compile(_SIGNATURES[name])
+    return dispatcher  # type: ignore[no-any-return]
+
+
+@cache
+def _stamp() -> int:
+    """A fingerprint of everything that is compiled."""
+    folder = Path(__file__).parent
+    sources = sorted(folder.glob("*.py")) + [Path(one.__file__) for one in (auction, cards, dealing, policy, randomness)]
+    digest = hashlib.sha256(b"".join(one.read_bytes() for one in sources)).digest()
+    return int.from_bytes(digest[:7], "big")
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Holds a lock file while compiling; one left behind, or a folder that cannot be written, holds nobody up for long."""
+    deadline = time.monotonic() + _LOCK_SECONDS
+    held = False
+    while not held and time.monotonic() < deadline:
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            held = True
+        except FileExistsError:
+            if _age(path) > _LOCK_SECONDS:
+                path.unlink(missing_ok=True)
+            time.sleep(0.02)
+        except OSError:
+            break
+    try:
+        yield
+    finally:
+        if held:
+            path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _packed(rules: RuleSet) -> NDArray[np.int64]:
+    """The rules packed; those of the last rule sets are kept, each with its rule set, so that its id stays its own."""
+    kept = _kept.get(id(rules))
+    if kept is None:
+        if len(_kept) >= _KEPT:
+            _kept.clear()
+        kept = _kept[id(rules)] = (rules, np.array(tables.pack(rules), dtype=np.int64))
+    return kept[1]
+
+
+def _blocks(sets: Sequence[RuleSet]) -> NDArray[np.int64]:
+    """Several rule sets one after the other, marked where they allow, or play, what the first does."""
+    blocks = np.concatenate([_packed(rules) for rules in sets]).reshape(len(sets), at.SIZE)
+    for block in blocks[1:]:
+        block[at.PLAYS_AS_BASE] = all((block[part] == blocks[0][part]).all() for part in tables.PLAYING)
+        block[at.ALLOWS_AS_BASE] = all((block[part] == blocks[0][part]).all() for part in tables.ALLOWING)
+    return blocks.reshape(-1)
+
+
+def _run(name: str, blocks: NDArray[np.int64], seed: int, first: int, count: int, how: int, size: int) -> list[int]:
+    out = np.zeros(size, dtype=np.int64)
+    work = np.zeros(at.WORK_SIZE, dtype=np.int64)
+    function(name)(blocks, work, np.uint64(seed & _MASK), first, count, how, out)
+    found: list[int] = out.tolist()
+    return found
+
+
+def rows(rules: RuleSet, seed: int, first: int, count: int, how: int) -> list[Row]:
+    """The results of ``count`` deals from number ``first`` on."""
+    flat = _run("rows", _packed(rules), seed, first, count, how, count * entries.ROW)
+    size = entries.ROW
+    return [
+        Row._make((*flat[place : place + size - 1], flat[place + size - 1] & _MASK)) for place in range(0, len(flat), size)
+    ]
+
+
+def compare(sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
+    """For each rule set, what sets its deals apart from those of the first: one list of counters each."""
+    return _counters("compare", sets, seed, first, count, how, entries.COUNTERS)
+
+
+def matches(sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
+    """For each rule set, how long its matches are and who wins, compared with the first set's."""
+    return _counters("matches", sets, seed, first, count, how, entries.MATCH_COUNTERS)
+
+
+def _counters(
+    name: str, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int, width: int
+) -> list[list[int]]:
+    flat = _run(name, _blocks(sets), seed, first, count, how, len(sets) * width)
+    return [flat[place : place + width] for place in range(0, len(flat), width)]
