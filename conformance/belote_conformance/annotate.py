@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from belote_spec import answers
 from belote_spec.answers import Played
-from belote_spec.cards import TEAMS
+from belote_spec.cards import RANKS, TEAMS
 from belote_spec.catalogue import catalogue
 from belote_spec.deal import Deal
 from belote_spec.errors import BeloteError
@@ -26,7 +26,7 @@ from .positions import Position, Scene
 _CARDS: Final = ("cards.trump_order", "cards.plain_order", "cards.trump_points", "cards.plain_points")
 _ORDERS: Final = _CARDS[:2]
 MOST_READINGS: Final = 256
-MOST_LISTED: Final = 6
+MOST_LISTED: Final = 1
 
 
 def _phase(*phases: str) -> tuple[str, ...]:
@@ -151,13 +151,52 @@ class Asked:
         return answer is not None and required(question, answer) != required(question, self.expect)
 
 
+def idle(asked: Asked) -> frozenset[str]:
+    """Phases and rule points that cannot matter to a score or a match for want of anything they speak of."""
+    if not asked.played:
+        return frozenset()
+    dealt = [played for played in asked.played if played.hands]
+    found: set[str] = set()
+    if not any(_may_announce(hand) for played in dealt for hand in played.hands):
+        found.update(name for name in catalogue() if name.startswith("announcements."))
+        found.update(("scoring.failed_announcements", "scoring.capot_announcements"))
+    if not any(_pair_in_team(played) for played in dealt):
+        found.update(name for name in catalogue() if name.startswith("belote."))
+    return frozenset(found)
+
+
+_RUNS: Final = tuple(byte & byte >> 1 & byte >> 2 for byte in range(256))
+
+
+def _may_announce(hand: int) -> bool:
+    """Whether a hand holds four of a rank or three in a row, in the natural order or in that of play."""
+    if hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF:
+        return True
+    return any(_RUNS[hand >> 8 * suit & 255] or _RUNS[_IN_PLAY_ORDER[hand >> 8 * suit & 255]] for suit in range(4))
+
+
+_IN_PLAY_ORDER: Final = tuple(
+    sum((byte >> "789TJQKA".index(rank) & 1) << place for place, rank in enumerate("789JQKTA")) for byte in range(256)
+)
+
+
+def _pair_in_team(played: Played) -> bool:
+    """Whether king and queen of trumps lie with one team."""
+    king, queen = (1 << 8 * played.trump + RANKS.index(rank) for rank in "KQ")
+    return any(
+        (played.hands[team] | played.hands[team + 2]) & king and (played.hands[team] | played.hands[team + 2]) & queen
+        for team in (0, 1)
+    )
+
+
 def otherwise(asked: Asked) -> tuple[Otherwise, ...]:
     """The answers under each other value of each rule point that decides the case."""
     question = asked.position.question
     if question == "replay":
         return ()
     found: list[Otherwise] = []
-    for rule, value in mutants(asked.variant, relevant(question)):
+    resting = idle(asked)
+    for rule, value in mutants(asked.variant, (rule for rule in relevant(question) if rule not in resting)):
         answer = asked.under({rule: value})
         if asked.tells(answer):
             assert answer is not None
@@ -194,7 +233,8 @@ def accept(asked: Asked) -> tuple[tuple[Alternative, ...], bool]:
     Open points that change nothing here, alone or with any one other, are left out of the combinations.
     """
     question = asked.position.question
-    groups = choices(asked.variant, relevant(question))
+    resting = idle(asked)
+    groups = choices(asked.variant, [rule for rule in relevant(question) if rule not in resting])
     deciding = _deciding(asked, groups)
     total = 1
     for group in deciding:

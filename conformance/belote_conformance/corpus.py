@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import repeat
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from belote_spec import variant as variants
-from belote_spec.catalogue import shown
 from belote_spec.errors import NotReadable, Problem
 from belote_spec.variant import Variant
 
@@ -30,7 +31,7 @@ from .comments import comment
 from .exercise import exercised
 from .messages import ASKED
 from .positions import Scene
-from .selection import KILLS, Chosen, Progress, Selection, changes_of, hunt, select
+from .selection import KILLS, PARTS, Chosen, Progress, changes_of, hunt, select
 
 VERSION: Final = "1.0.0"
 """Major for the format, minor for coverage, patch for a wrong case."""
@@ -126,16 +127,22 @@ def build(
         progress: told what is being done.
         names: the ids of the variants; None: all that come with the package.
     """
-    of = [variants.load(name) for name in names or variants.builtin()]
-    selection = select(of, seed, progress)
+    ids_of = list(names or variants.builtin())
+    of = [variants.load(name) for name in ids_of]
     with ProcessPoolExecutor(jobs) if jobs > 1 else _Here() as workers:
-        progress("cases")
-        made = _make(workers, of, list(selection.chosen.values()))
-        further = _hunt(selection, of, made, seed, progress)
-        made.update(_make(workers, of, further))
-    progress("ids")
+        progress("looking for situations")
+        parts = workers.map(select, repeat(ids_of), PARTS, repeat(seed))
+        chosen = {one.position.sha256(): one for found in parts for one in found}
+        progress("making cases")
+        made = _make(workers, chosen.values())
+        progress("looking for rules that too few cases notice")
+        further = _hunt(workers, of, made, seed)
+        fresh = {key: one for key, one in further.items() if key not in chosen}
+        made.update(_make(workers, fresh.values()))
+    progress("choosing")
+    chosen.update(fresh)
     kept = _prune(of, made)
-    ids = assign_ids(selection, {key for _, key in kept}, lock)
+    ids = assign_ids(chosen, {key for _, key in kept}, lock)
     cases = {
         variant.id: sorted(
             (replace(case, id=ids[key]) for (name, key), case in kept.items() if name == variant.id),
@@ -145,6 +152,33 @@ def build(
     }
     smoke = {name: kills.smoke(of_variant) for name, of_variant in cases.items()}
     return Corpus(VERSION, cases, smoke, {**lock, **{name: key for key, name in ids.items()}})
+
+
+def fresh(names: Sequence[str], count: int, seed: int) -> Corpus:
+    """New cases of the same classes, never shipped, so that nobody can play to the corpus.
+
+    Args:
+        names: the ids of the variants.
+        count: how many cases a variant, at most.
+        seed: the seed; the same seed gives the same cases.
+    """
+    found: dict[str, Chosen] = {}
+    for part in PARTS:
+        for one in select(names, part._replace(tries=min(part.tries, 40 * count)), f"fresh {seed}", 1):
+            found[one.position.sha256()] = one
+    random = Random(f"fresh {seed}")
+    keys = sorted(found)
+    random.shuffle(keys)
+    made: dict[str, list[Case]] = {name: [] for name in names}
+    numbers: Counter[str] = Counter()
+    for key in keys:
+        one = found[key]
+        numbers[one.name] += 1
+        for name in names:
+            if name in one.classes and len(made[name]) < count:
+                made[name].append(replace(_case((name, one)), id=f"{one.name}/{seed % 1000:03d}{numbers[one.name]:05d}"))
+    cases = {name: sorted(mine, key=lambda case: (ASKED.index(case.question), case.id)) for name, mine in made.items()}
+    return Corpus(f"{VERSION}+fresh.{seed}", cases, {name: [] for name in names}, {})
 
 
 class _Here:
@@ -166,44 +200,39 @@ Made = dict[tuple[str, str], Case]
 """Cases by variant id and hash of the position."""
 
 
-def _make(workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], chosen: Sequence[Chosen]) -> Made:
-    tasks = [(variant.id, one) for one in chosen for variant in of if variant.id in one.classes]
+def _make(workers: ProcessPoolExecutor | _Here, chosen: Iterable[Chosen]) -> Made:
+    tasks = [(name, one) for one in chosen for name in one.classes]
     found = workers.map(_case, tasks, chunksize=16)
-    return {(variant, one.position.sha256()): case for (variant, one), case in zip(tasks, found, strict=True)}
+    return {(name, one.position.sha256()): case for (name, one), case in zip(tasks, found, strict=True)}
 
 
 def _case(task: tuple[str, Chosen]) -> Case:
     """The case of a position under a variant, its id still to be given."""
     name, chosen = task
-    variant = variants.load(name)
-    asked = Asked.of(variant, chosen.position)
+    asked = Asked.of(variants.load(name), chosen.position)
     scene = Scene.of(asked.variant.compiled, chosen.position)
     classes = chosen.classes[name]
-    situation = next((one for one in classes if one.replace(".", "-") == chosen.name), classes[0])
-    return make_case(asked, "unnamed", situation, exercised(scene, classes), comment(asked, scene, situation))
+    return make_case(asked, "unnamed", classes[0], exercised(scene, classes), comment(asked, scene, classes[0]))
 
 
-def _hunt(selection: Selection, of: Sequence[Variant], made: Made, seed: int, progress: Progress) -> list[Chosen]:
-    """Positions for the changes that too few cases notice."""
-    found: list[Chosen] = []
-    noticed = {variant.id: Counter(mutant for (name, _), case in made.items() if name == variant.id for mutant in kills.killed(case)) for variant in of}
+def _hunt(workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], made: Made, seed: int) -> dict[str, Chosen]:
+    """Positions for the changes that too few cases notice, by their hash."""
+    tasks: list[tuple[str, Change, int]] = []
     for variant in of:
+        noticed = Counter(one for (name, _), case in made.items() if name == variant.id for one in kills.killed(case))
         for change in changes_of(variant):
-            lacking = KILLS - noticed[variant.id][change.rule, shown(change.value)]
-            for chosen in found if lacking > 0 else ():
-                lacking -= variant.id in chosen.classes and _notices(variant, chosen, change)
+            lacking = KILLS - noticed[kills.mutant(*change)]
             if lacking > 0:
-                progress(f"{variant.id} {change.rule}={shown(change.value)}")
-                found += hunt(selection, variant, change, lacking, seed)
-    return found
+                tasks.append((variant.id, change, lacking))
+    if not tasks:
+        return {}
+    targets, changes, counts = zip(*tasks, strict=True)
+    ids_of = [variant.id for variant in of]
+    found = workers.map(hunt, repeat(ids_of), targets, changes, counts, repeat(seed))
+    return {one.position.sha256(): one for positions in found for one in positions}
 
 
-def _notices(variant: Variant, chosen: Chosen, change: Change) -> bool:
-    asked = Asked.of(variant, chosen.position)
-    return asked.tells(asked.under({change.rule: change.value}))
-
-
-_PRUNED: Final = ("match", "score")
+_PRUNED: Final = ("announcements", "match", "score")
 
 
 def _prune(of: Sequence[Variant], made: Made) -> Made:
@@ -221,7 +250,7 @@ def _prune(of: Sequence[Variant], made: Made) -> Made:
     return kept
 
 
-_LEAST: Final = {"situation": 5, "kill": KILLS, "rule": KILLS}
+_LEAST: Final = {"situation": 5, "kill": KILLS, "rule": 1}
 
 
 def _needs(case: Case) -> list[tuple[str, ...]]:
@@ -232,11 +261,11 @@ def _needs(case: Case) -> list[tuple[str, ...]]:
     ]
 
 
-def assign_ids(selection: Selection, keys: Iterable[str], lock: Mapping[str, str]) -> dict[str, str]:
+def assign_ids(chosen: Mapping[str, Chosen], keys: Iterable[str], lock: Mapping[str, str]) -> dict[str, str]:
     """An id for each position: the one it has, or the next free number of its words.
 
     Args:
-        selection: the positions.
+        chosen: the positions, by their hash.
         keys: the hashes of those that need an id.
         lock: ids given before: id to hash of the position.
     """
@@ -247,12 +276,12 @@ def assign_ids(selection: Selection, keys: Iterable[str], lock: Mapping[str, str
         highest[words] = max(highest[words], int(number))
     wanted = set(keys)
     ids: dict[str, str] = {}
-    for key, chosen in selection.chosen.items():
+    for key, one in chosen.items():
         if key not in wanted:
             continue
         if key not in given:
-            highest[chosen.name] += 1
-            given[key] = f"{chosen.name}/{highest[chosen.name]:04d}"
+            highest[one.name] += 1
+            given[key] = f"{one.name}/{highest[one.name]:04d}"
         ids[key] = given[key]
     return ids
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from belote_spec.ruleset import RuleSet
+from belote_spec.scoring import ScoringRules
 from belote_spec.variant import Variant
 
 from .annotate import Change
@@ -57,10 +59,35 @@ def _capot_takes_all(rules: Rules, value: Any) -> bool:
     return bool(all_over and (both_ways or rules["scoring.capot_by_defence"] == "scored"))
 
 
+def _same_total(rules: Rules, value: Any) -> bool:
+    """``{total: n}`` against a bonus that comes to n."""
+    of = RuleSet.of({**rules, "scoring.capot_bonus": value}).scoring
+    own = RuleSet.of(rules).scoring
+    cards = sum(rules["cards.trump_points"].values()) + 3 * sum(rules["cards.plain_points"].values())
+    rest = 0 if own.replaces else own.last_trick
+    return _in_all(of, cards + rest) == _in_all(own, cards + rest)
+
+
+def _in_all(scoring: ScoringRules, won: int) -> int:
+    return won + scoring.bonus if scoring.total is None else scoring.total
+
+
+def _never_failed_with_capot(rules: Rules, value: Any) -> bool:
+    """The whole of a deal against the number it comes to, where failed takers have never made capot."""
+    cards = sum(rules["cards.trump_points"].values()) + 3 * sum(rules["cards.plain_points"].values())
+    pair = [rules["scoring.failed_base"], value]
+    whole = cards + rules["scoring.last_trick"]
+    return sorted(map(str, pair)) == sorted(("deal_total", str(whole))) and rules["scoring.capot_announcements"] == "transferred"
+
+
 EQUIVALENCES: Final = (
     Equivalence("announcements.per_seat", _automatic, "everything held is said by itself"),
     Equivalence("announcements.must_exceed", _automatic, "everything held is said by itself"),
     Equivalence("announcements.unsaid", _automatic, "nothing is left unsaid"),
+    Equivalence(
+        "announcements.per_seat", _counts,
+        "a seat that says one says its strongest, and what is not said counts all the same",
+    ),
     Equivalence(
         "announcements.must_exceed", _counts,
         "a weaker announcement is never the best, and what is not said counts all the same",
@@ -68,6 +95,8 @@ EQUIVALENCES: Final = (
     Equivalence("announcements.square_order", _ranking_without("height"), "the ranking does not look at height"),
     Equivalence("announcements.ranking", _same_but_square_first, "no square is worth less than a sequence"),
     Equivalence("announcements.tie", _no_tie_by_rising, "an equal announcement may not be said, so the best are never equal"),
+    Equivalence("scoring.capot_bonus", _same_total, "a capot comes to the same points in all"),
+    Equivalence("scoring.failed_base", _never_failed_with_capot, "takers who make capot never fail, so a failed deal comes to this number"),
     Equivalence("scoring.capot_makes_contract", _capot_takes_all, "the announcements pass over first, so the totals say the same"),
 )  # fmt: skip
 

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from belote_spec.catalogue import shown
+from belote_spec.ruleset import canonical
 
-from .cases import Case
+from .cases import REQUIRED, Case
 
 Mutant = tuple[str, str]
-"""A rule point and another value, as the command line writes it."""
+"""A rule point and another value, as canonical JSON."""
+
+
+def mutant(rule: str, value: Any) -> Mutant:
+    """A rule point and another value, in the one form in which they are compared."""
+    return rule, canonical(value)
 
 
 def killed(case: Case) -> frozenset[Mutant]:
     """The changes that a case notices."""
-    return frozenset((entry.rule, shown(entry.value)) for entry in case.otherwise)
+    return frozenset(mutant(entry.rule, entry.value) for entry in case.otherwise)
 
 
 def killers(cases: Iterable[Case]) -> dict[Mutant, list[str]]:
     """For each change that some case notices, the ids of those cases, in order."""
     found: defaultdict[Mutant, list[str]] = defaultdict(list)
     for case in cases:
-        for mutant in sorted(killed(case)):
-            found[mutant].append(case.id)
+        for one in sorted(killed(case)):
+            found[one].append(case.id)
     return dict(found)
 
 
@@ -43,22 +49,23 @@ def smoke(cases: Sequence[Case]) -> list[str]:
         left -= by_case[best]
     counts: defaultdict[Mutant, int] = defaultdict(int)
     for name in chosen:
-        for mutant in by_case[name]:
-            counts[mutant] += 1
+        for one in by_case[name]:
+            counts[one] += 1
     for name in sorted(chosen, key=lambda name: (len(by_case[name]), name)):
-        if all(counts[mutant] > 1 for mutant in by_case[name]):
+        if all(counts[one] > 1 for one in by_case[name]):
             chosen.remove(name)
-            for mutant in by_case[name]:
-                counts[mutant] -= 1
+            for one in by_case[name]:
+                counts[one] -= 1
     return sorted(chosen)
 
 
-def values_told_apart(cases: Iterable[Case], rule: str, value: str, other: str) -> bool:
+def values_told_apart(cases: Iterable[Case], rule: str, value: Any, other: Any) -> bool:
     """Whether some case gets different answers under two values of a rule point, neither of them its variant's own."""
     for case in cases:
         answers: Mapping[str, object] = {
-            shown(entry.value): entry.answer for entry in case.otherwise if entry.rule == rule
+            canonical(entry.value): entry.answer for entry in case.otherwise if entry.rule == rule
         }
-        if (value in answers or other in answers) and answers.get(value) != answers.get(other):
+        own = {name: case.expect[name] for name in REQUIRED[case.question]}
+        if answers.get(canonical(value), own) != answers.get(canonical(other), own):
             return True
     return False

@@ -101,6 +101,11 @@ class Search:
             planted = steer.random_combination(random)
             if random.random() < 0.1:
                 planted = steer.square(random.choice("TQK")) | steer.run(random.randrange(4), random.choice("AK"), 5)
+            if random.random() < 0.1:
+                # A square of a hundred here, and a run of five there.
+                planted = steer.square(random.choice("ATKQ"))
+                other = seat ^ random.choice((1, 3))
+                promised[other] = promised.get(other, 0) | steer.run(random.randrange(4), random.choice("AKQJ"), 5)
             promised[seat] = promised.get(seat, 0) | planted
 
     @staticmethod
@@ -150,8 +155,8 @@ class Search:
         while True:
             yield Position("deal", (self.auction(),))
 
-    def plays(self, wanted: Wanted) -> Iterator[Position]:
-        """The turns of steered deals that fall into a class that is wanted."""
+    def plays(self, wanted: Wanted) -> Iterator[Position | None]:
+        """The turns of steered deals that fall into a class that is wanted; None for a deal without one."""
         rules = self.tables[0].rules
         while True:
             record = steer.play_on(self.tables[0], self.auction(), steer.at_random, self.random)
@@ -165,11 +170,13 @@ class Search:
                         turns.append(ply)
                 deal.apply(card)
             self.random.shuffle(turns)
+            if not turns:
+                yield None
             for ply in turns[:3]:
                 yield Position("plays", (record._replace(plays=record.plays[:ply]),))
 
-    def trick(self, wanted: Wanted) -> Iterator[Position]:
-        """The tricks of steered deals that fall into a class that is wanted."""
+    def trick(self, wanted: Wanted) -> Iterator[Position | None]:
+        """The tricks of steered deals that fall into a class that is wanted; None after each deal."""
         rules = self.tables[0].rules
         while True:
             record = steer.play_on(self.tables[0], self.auction(), steer.at_random, self.random)
@@ -178,6 +185,7 @@ class Search:
                 cards = record.plays[end - 4 : end]
                 if any(wanted(name) for name in playing.recognise_trick(rules.play, trump, cards)):
                     yield Position("trick", (record._replace(plays=record.plays[:end]),))
+            yield None
 
     def announcements(self) -> Iterator[Position]:
         """Hands with announcements, all said, or said in part."""
@@ -199,7 +207,7 @@ class Search:
         chance = random.choice((0.0, 0.4, 0.7, 0.7))
         return tuple(tuple(one for one in mine if random.random() < chance) for mine in held)
 
-    def score(self, wanted: Wanted) -> Iterator[Position]:
+    def score(self, wanted: Wanted) -> Iterator[Position | None]:
         """Finished deals: capots, ties, contracts decided by this or that; words unsaid, announcements off.
 
         The styles that lately found most for their cost are tried most.
@@ -213,7 +221,7 @@ class Search:
             style = self.random.choices(styles, [one.weight for one in styles])[0]
             found = list(style.candidates())
             style.found += (len(found) - style.found) / 20
-            yield from found
+            yield from found or (None,)
 
     def _grand(self) -> Record | None:
         """All or nearly all tricks for one side."""
@@ -262,7 +270,12 @@ class Search:
 
     def _endings(self, wanted: Wanted) -> Iterator[Position]:
         """The endings of one deal, of its last three tricks, that fall into a class that some variant wants."""
-        number = self.random.randrange(len(self.tables))
+        hungry = [
+            number
+            for number, variant in enumerate(self.variants)
+            if any(wanted(name, variant.id) for name in scores.without_capot())
+        ]
+        number = self.random.choice(hungry or range(len(self.tables)))
         table, variant = self.tables[number], self.variants[number].id
         record = self._promising(table, variant, wanted)
         record = steer.play_on(table, record, steer.at_random, self.random)
@@ -284,15 +297,47 @@ class Search:
             record = self.auction()
         return record
 
+    def plain_deals(self, count: int, ties: int) -> list[Record]:
+        """Finished deals without announcements, belote or capot, and for each variant some that it calls a tie."""
+        found: list[Record] = []
+        while len(found) < count:
+            record = self._plain()
+            deal = Deal.from_record(self.tables[0].rules, steer.play_on(self.tables[0], record, steer.at_random, self.random))
+            if 8 not in deal.tricks_won:
+                found.append(record._replace(plays=tuple(deal.plays)))
+        for table in self.tables:
+            tied: list[Record] = []
+            while len(tied) < ties:
+                record = steer.play_on(table, self._plain(), steer.at_random, self.random)
+                equal = (one for one in endings(table, record, 20, 60) if one.settlement().outcome == "tied")
+                tied += [record._replace(plays=tuple(one.plays)) for one in list(equal)[:1]]
+            found += tied
+        return found
+
+    def _plain(self) -> Record:
+        """A deal in which nobody holds an announcement or king and queen of trumps with the partner."""
+        while True:
+            hands = steer.deal_out({}, self.random)
+            assert hands is not None
+            trump = self.random.randrange(4)
+            pair = self._pair(trump)
+            if any((hands[team] | hands[team + 2]) & pair == pair for team in (0, 1)):
+                continue
+            plan = Plan(self.random.randrange(4), self.random.randrange(4), trump, self.random.random() < 0.35, hands)
+            record = steer.record_of(self.tables[0], plan, self.random)
+            if record is not None and not any(any(Deal.from_record(table.rules, record).held()) for table in self.tables):
+                return record
+
     def replay(self) -> Iterator[Position]:
         """Whole records, and records cut short."""
         random = self.random
         while True:
-            record = steer.play_on(self.tables[0], self.auction(), steer.at_random, random)
+            record = steer.play_on(self.tables[0], self._plain(), steer.at_random, random)
             yield Position("replay", (record,))
             yield Position("replay", (record._replace(plays=record.plays[: random.randrange(1, 32)]),))
             yield Position("replay", (record._replace(calls=record.calls[:-1], plays=()),))
             yield Position("replay", (record._replace(calls=(PASS,) * 8, plays=()),))
+            record = steer.play_on(self.tables[0], self.auction(), steer.at_random, random)
             yield Position("replay", (record._replace(said=random.choice(((), ("belote",)))),))
             words = self._words(record)
             if words is not None:
@@ -345,8 +390,8 @@ def pool(rules: RuleSet, records: Collection[Record]) -> list[Finished]:
     return found
 
 
-def match_positions(rules: RuleSet, deals: Sequence[Finished], random: Random, wanted: Wanted) -> Iterator[Position]:
-    """Strings of deals that fall into a class that is wanted; endless.
+def match_positions(rules: RuleSet, deals: Sequence[Finished], random: Random, wanted: Wanted) -> Iterator[Position | None]:
+    """Strings of deals that fall into a class that is wanted; endless, None for a try that found nothing.
 
     Args:
         rules: the clockwise rules of the variant aimed at.
@@ -357,23 +402,58 @@ def match_positions(rules: RuleSet, deals: Sequence[Finished], random: Random, w
     by_outcome: Mapping[str, list[Finished]] = {
         outcome: [one for one in deals if one.score and one.score.outcome == outcome] for outcome in ("made", "failed", "tied")
     }
+    decided = [*by_outcome["made"], *by_outcome["failed"]]
     passed_out = Finished(deals[0].record._replace(calls=(PASS,) * 8, plays=(), announced=None, said=None), None)
     while True:
-        default = random.random() < 0.15
-        chosen = _string(by_outcome, passed_out, random, long=default)
-        target = None if default else _target(chosen, random)
+        target: int | None
+        style = random.random()
+        if style < 0.1:
+            chosen, target = _equal_above_target(decided, random)
+        elif style < 0.15 and wanted("match/default-target"):
+            chosen, target = _exactly(decided, rules.match.target, random), None
+        else:
+            default = random.random() < 0.3 and wanted("match/default-target")
+            chosen = _string(by_outcome, passed_out, random, long=default)
+            target = None if default else _target(chosen, random)
         cut = _until_over(rules.match.to(target), chosen)
         scored = [one.score for one in cut]
         classes = matches.recognise_match(rules.match.to(target), scored, default=target is None)
-        if any(wanted(name) for name in classes):
-            yield Position("match", tuple(one.record for one in cut), target=target)
+        found = cut and any(wanted(name) for name in classes)
+        yield Position("match", tuple(one.record for one in cut), target=target) if found else None
+
+
+def _equal_above_target(decided: Sequence[Finished], random: Random) -> tuple[list[Finished], int]:
+    """Two deals after which both sides are equal above the target, and perhaps a third."""
+    first = random.choice(decided)
+    lead = _lead(first)
+    second = random.choice([one for one in decided if _lead(one) == -lead] or [first])
+    chosen = [first, second, *random.sample(decided, random.randrange(2))]
+    return chosen, max(1, sum(one.score.score[0] for one in chosen[:2] if one.score) - random.randrange(10))
+
+
+def _exactly(decided: Sequence[Finished], target: int, random: Random) -> list[Finished]:
+    """Deals of which the last takes a side to just the target, where one does."""
+    chosen: list[Finished] = []
+    totals = [0, 0]
+    while max(totals) < target - 162:
+        one = random.choice(decided)
+        chosen.append(one)
+        totals = [total + score for total, score in zip(totals, one.score.score if one.score else (0, 0), strict=True)]
+    side = int(totals[1] > totals[0])
+    fitting = [one for one in decided if one.score and one.score.score[side] == target - totals[side]]
+    return [*chosen, random.choice(fitting)] if fitting else chosen
+
+
+def _lead(one: Finished) -> int:
+    assert one.score is not None
+    return one.score.score[0] - one.score.score[1]
 
 
 def _string(by_outcome: Mapping[str, list[Finished]], passed_out: Finished, random: Random, *, long: bool) -> list[Finished]:
     if long:
         count = random.randrange(3, 10)
     else:
-        count = random.choice((1, 2, 2, 3, 3, 4, 5))
+        count = random.choice((1, 1, 2, 2, 2, 3, 3))
     chosen: list[Finished] = []
     for _ in range(count):
         if random.random() < 0.15:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
+from belote_spec import variant as variants
 from belote_spec.errors import BeloteError
-from belote_spec.record import Record
 from belote_spec.variant import Variant
 
 from . import situations
@@ -21,19 +21,44 @@ from .search import Search, Wanted, clockwise, everything, match_positions, pool
 
 QUOTA: Final = 5
 KILLS: Final = 3
-TRIES: Final[Mapping[str, int]] = {
-    "calls": 2_000,
-    "deal": 500,
-    "plays": 12_000,
-    "trick": 3_000,
-    "announcements": 12_000,
-    "score": 9_000,
-    "match": 6_000,
-    "replay": 200,
-}
-"""How many candidates are looked at for each question before its rarest classes are given up."""
-HUNT: Final = 3_000
+HUNT: Final = 4_000
 """How many candidates are looked at for each change of a rule point that too few cases notice."""
+
+Progress = Callable[[str], None]
+
+
+class Part(NamedTuple):
+    """A part of the search that stands by itself, so that parts can run side by side.
+
+    Attributes:
+        question: the question whose positions are sought.
+        tries: how many candidates are looked at before the rarest classes are given up.
+        only: which classes, by a word in their ids; "" for all.
+        without: which classes not, by a word in their ids.
+    """
+
+    question: str
+    tries: int
+    only: str = ""
+    without: str = " "
+
+    def holds(self, situation: str) -> bool:
+        """Whether a class belongs to the part."""
+        return situation.startswith(f"{self.question}/") and self.only in situation and self.without not in situation
+
+
+PARTS: Final = (
+    Part("score", 40_000, only=".capot-"),
+    Part("score", 60_000, without=".capot-"),
+    Part("match", 40_000),
+    Part("announcements", 12_000),
+    Part("plays", 12_000),
+    Part("trick", 3_000),
+    Part("calls", 2_000),
+    Part("deal", 500),
+    Part("replay", 300),
+)
+"""The slowest first."""
 
 
 @dataclass(slots=True)
@@ -43,7 +68,7 @@ class Chosen:
     Attributes:
         position: the position.
         name: the words of its id.
-        classes: by variant id, the classes it belongs to; the variants it serves.
+        classes: by id of the variants it serves, the classes it belongs to, the one it was chosen for first.
     """
 
     position: Position
@@ -57,11 +82,14 @@ class Selection:
 
     Attributes:
         variants: the variants served.
+        part: the part of the search.
+        quota: how many positions each class gets in each variant.
         chosen: the positions, by their hash.
         missing: how many positions each variant and class still wants.
     """
 
     variants: Sequence[Variant]
+    part: Part
     quota: int = QUOTA
     chosen: dict[str, Chosen] = field(default_factory=dict)
     missing: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -70,46 +98,45 @@ class Selection:
         for variant in self.variants:
             cannot = situations.impossible(variant)
             for situation in situations.situations():
-                if situation.id not in cannot:
+                if self.part.holds(situation.id) and situation.id not in cannot:
                     self.missing[variant.id, situation.id] = self.quota
 
     def wanted(self, name: str, variant: str | None = None) -> bool:
         """Whether a variant, or any, wants another position of a class."""
         if variant is not None:
             return self.missing[variant, name] > 0
-        return any(self.missing[variant.id, name] > 0 for variant in self.variants)
+        return any(self.missing[one.id, name] > 0 for one in self.variants)
 
-    def wants(self, question: str) -> bool:
-        """Whether some variant wants another position of some class of a question."""
-        prefix = question + "/"
-        return any(count > 0 and name.startswith(prefix) for (_, name), count in self.missing.items())
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is wanted any more."""
+        return not any(count > 0 for count in self.missing.values())
 
-    def offer(self, position: Position, name: str | None = None) -> Chosen | None:
-        """Takes a position if a class of it is wanted, or if it comes with a name.
+    def offer(self, position: Position) -> None:
+        """Takes a position if some variant wants it for a class.
 
-        Args:
-            position: the position.
-            name: the words of its id, for one that is taken whatever its classes.
+        It counts for one class a variant: of those wanted, the one that most are wanted of.
         """
         key = position.sha256()
         if key in self.chosen:
-            return None
-        classes: dict[str, tuple[str, ...]] = {}
-        for variant in self.variants:
-            found = classes_of(variant, position)
-            if found:
-                classes[variant.id] = found
-        needed = [
-            one for variant_id, found in classes.items() for one in found if self.missing[variant_id, one] > 0
-        ]
-        if not needed and name is None:
-            return None
-        chosen = Chosen(position, name or _words(needed[0]), classes)
-        self.chosen[key] = chosen
+            return
+        classes = serving(self.variants, position)
+        name = ""
         for variant_id, found in classes.items():
-            for one in found:
-                self.missing[variant_id, one] -= 1
-        return chosen
+            needed = [one for one in found if self.missing[variant_id, one] > 0]
+            if needed:
+                main = max(needed, key=lambda one: self.missing[variant_id, one])  # noqa: B023 - called at once
+                self.missing[variant_id, main] -= 1
+                classes[variant_id] = (main, *(one for one in found if one != main))
+                name = name or main
+        if name:
+            self.chosen[key] = Chosen(position, _words(name), classes)
+
+
+def serving(of: Sequence[Variant], position: Position) -> dict[str, tuple[str, ...]]:
+    """The variants under which a position can arise, each with the classes it belongs to there, sorted."""
+    found = {variant.id: classes_of(variant, position) for variant in of}
+    return {name: classes for name, classes in found.items() if classes}
 
 
 def _words(situation_id: str) -> str:
@@ -126,60 +153,46 @@ def classes_of(variant: Variant, position: Position) -> tuple[str, ...]:
         return ()
 
 
-Progress = Callable[[str], None]
-
-
-def select(variants: Sequence[Variant], seed: int, progress: Progress = lambda _: None, quota: int = QUOTA) -> Selection:
-    """Positions for every situation that can occur, the same for the same seed.
+def select(names: Sequence[str], part: Part, seed: int | str, quota: int = QUOTA) -> list[Chosen]:
+    """Positions for every situation of a part that can occur, the same for the same seed.
 
     Args:
-        variants: the variants to serve.
+        names: the ids of the variants to serve.
+        part: the part of the search.
         seed: the seed.
-        progress: told what is being looked for.
         quota: how many positions each class gets in each variant.
     """
-    selection = Selection(variants, quota)
-    for question, tries in TRIES.items():
-        progress(question)
-        for position in islice(candidates(selection, question, seed), tries):
+    of = [variants.load(name) for name in names]
+    selection = Selection(of, part, quota)
+    for position in islice(candidates(of, part.question, f"{seed} {part}", selection.wanted), part.tries):
+        if selection.complete:
+            break
+        if position is not None:
             selection.offer(position)
-            if not selection.wants(question):
-                break
-    return selection
+    return list(selection.chosen.values())
 
 
-def candidates(selection: Selection, question: str, seed: int, wanted: Wanted | None = None) -> Iterator[Position]:
-    """The stream of candidates of a question; endless, and the same for the same seed."""
-    wanted = wanted or selection.wanted
-    search = Search(selection.variants, Random(f"{seed} {question}"))
-    match question:
-        case "calls":
-            return search.calls()
-        case "deal":
-            return search.deal()
-        case "plays":
-            return search.plays(wanted)
-        case "trick":
-            return search.trick(wanted)
-        case "announcements":
-            return search.announcements()
-        case "score":
-            return search.score(wanted)
-        case "match":
-            return _matches(selection, search, wanted)
-        case _:
-            return search.replay()
+def candidates(of: Sequence[Variant], question: str, seed: str, wanted: Wanted) -> Iterator[Position | None]:
+    """The stream of candidates of a question; endless, and the same for the same seed. None is a try without result."""
+    search = Search(of, Random(seed))
+    streams: Mapping[str, Callable[[], Iterator[Position | None]]] = {
+        "calls": search.calls,
+        "deal": search.deal,
+        "plays": lambda: search.plays(wanted),
+        "trick": lambda: search.trick(wanted),
+        "announcements": search.announcements,
+        "score": lambda: search.score(wanted),
+        "match": lambda: _matches(search, wanted),
+        "replay": search.replay,
+    }
+    return streams[question]()
 
 
-def _matches(selection: Selection, search: Search, wanted: Wanted) -> Iterator[Position]:
-    """Matches aimed at each variant in turn, strung together from the finished deals chosen for the score."""
-    records: list[Record] = [
-        one.position.record for one in selection.chosen.values() if one.position.question == "score" and not one.position.options
-    ]
-    if len(records) < 100:
-        records += [position.record for position in islice(search.score(everything), 200) if not position.options]
+def _matches(search: Search, wanted: Wanted) -> Iterator[Position | None]:
+    """Matches aimed at each variant in turn, strung together from plain deals."""
+    records = search.plain_deals(60, 10)
     streams = []
-    for variant in selection.variants:
+    for variant in search.variants:
         rules = clockwise(variant)
         streams.append(match_positions(rules, pool(rules, records), search.random, wanted))
     while True:
@@ -189,40 +202,40 @@ def _matches(selection: Selection, search: Search, wanted: Wanted) -> Iterator[P
 
 def questions_of(change: Change) -> Iterator[str]:
     """The questions that can show a change, the one that shows it best first."""
+    beside = ("cards", "announcements", "belote")
     for question in ("trick", "plays", "calls", "deal", "announcements", "score", "match"):
-        if change.rule in relevant(question) and not (question == "match" and change.rule.startswith(("cards", "announcements", "belote"))):
+        if change.rule in relevant(question) and not (question == "match" and change.rule.startswith(beside)):
             yield question
 
 
-def hunt(
-    selection: Selection, variant: Variant, change: Change, count: int, seed: int, tries: int = HUNT
-) -> list[Chosen]:
-    """Further positions that notice a change of a rule point under a variant.
+def hunt(names: Sequence[str], target: str, change: Change, count: int, seed: int) -> list[Chosen]:
+    """Positions that notice a change of a rule point under a variant.
 
     Args:
-        selection: what is chosen; the positions found are added to it.
-        variant: the variant.
+        names: the ids of the variants that the positions shall serve.
+        target: the id of the variant that must notice.
         change: the change.
         count: how many are wanted.
         seed: the seed.
-        tries: how many candidates to look at for each question.
     """
-    found: list[Chosen] = []
+    of = [variants.load(name) for name in names]
+    variant = variants.load(target)
+    found: dict[str, Chosen] = {}
     for question in questions_of(change):
-        prefix = f"{question}/{change.rule.replace('.', '-').replace('_', '-')}"
-        stream = candidates(selection, question, seed + 1, everything)
-        for position in islice(stream, tries):
+        name = f"{question}/{change.rule.replace('.', '-').replace('_', '-')}"
+        stream = candidates(of, question, f"{seed} hunt {target} {change}", everything)
+        for position in islice(stream, HUNT):
             if len(found) >= count:
-                return found
+                return list(found.values())
+            if position is None:
+                continue
             try:
                 asked = Asked.of(variant, position)
             except BeloteError:
                 continue
             if asked.tells(asked.under({change.rule: change.value})):
-                chosen = selection.offer(position, prefix)
-                if chosen is not None:
-                    found.append(chosen)
-    return found
+                found[position.sha256()] = Chosen(position, name, serving(of, position))
+    return list(found.values())
 
 
 def changes_of(variant: Variant) -> Iterator[Change]:

@@ -243,7 +243,7 @@ class Deal:
             NotReadable: if a seat says what it does not hold.
             NotLegal: if the rules do not let it say so much, or it is too late.
         """
-        if self.phase is not PLAYING or len(self.plays) > 4:
+        if self.phase is not PLAYING or len(self.plays) >= 4:
             raise NotLegal("announcements.declared_at", "announce", [], "announcements are made in the first trick")
         said = {seat: tuple(words.get(seat, ())) for seat in range(4)}
         announcements.declare(self.rules.announcements, self.held(), self.trump, self.order, said)

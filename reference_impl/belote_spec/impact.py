@@ -20,7 +20,7 @@ from .impact_report import Line, Report
 from .kernel import facade
 from .kernel.layout import Counter, MatchCounter
 from .kernel.tables import pack
-from .policy import POLICIES
+from .policy import HEURISTIC, PERFECT, POLICIES, RANDOM
 from .ruleset import RuleSet, canonical, fingerprint
 from .variant import Variant
 
@@ -31,8 +31,10 @@ DEALS: Final = "deals"
 MATCHES: Final = "matches"
 DEALS_A_MATCH: Final = 20
 """One match is played for so many deals."""
-TASK_DEALS: Final = 1_000_000
-"""A task plays about so many deals, over all its rule sets."""
+TASK_DEALS: Final = {RANDOM: 1_000_000, HEURISTIC: 500_000, PERFECT: 200}
+"""A task plays about so many deals, over all its rule sets; it takes a second or two."""
+TASK_DEALS_INTERPRETED: Final = {RANDOM: 5_000, HEURISTIC: 3_000, PERFECT: 5}
+"""The same without the kernel."""
 AHEAD: Final = 64
 """So many tasks are handed out at a time."""
 TRIES: Final = 3
@@ -208,7 +210,7 @@ def impact(
     executor: Executor | None = None,
     progress: Progress | None = None,
     saved: Path | None = None,
-    task_deals: int = TASK_DEALS,
+    task_deals: int | None = None,
     ahead: int = AHEAD,
 ) -> Report:
     """Measures how much the rule points on which two variants differ matter.
@@ -222,7 +224,7 @@ def impact(
         executor: who works: any executor of ``concurrent.futures``; None: a thread for each processor.
         progress: told how far it is.
         saved: a file that keeps what is done, to go on from there another time, also to more deals.
-        task_deals: about how many deals a task plays.
+        task_deals: about how many deals a task plays, over all rule sets; None: as many as take a second or two.
         ahead: how many tasks are handed out at a time.
 
     Returns:
@@ -237,6 +239,8 @@ def impact(
         state.resume(saved)
     complete = True
     if todo.labels:
+        if task_deals is None:
+            task_deals = (TASK_DEALS if facade.available() else TASK_DEALS_INTERPRETED)[todo.how]
         tasks = list(todo.tasks(state, deals, task_deals))
         complete = _work(tasks, state, deals, executor, progress, saved, ahead)
     return _report(left, right, todo, state, policy, complete=complete)

@@ -1,6 +1,6 @@
-"""Two players for many deals: one that plays at random, and one that plays as a sensible beginner would.
+"""The players for many deals: one that plays at random, one that plays as a sensible beginner would, and perfect play.
 
-Both choose among the legal actions alone and are the same under all rules. The beginner weighs each card by what it sees
+The first two choose among the legal actions alone and are the same under all rules. The beginner weighs each card by what it sees
 and takes the heaviest, between equals the card with the lowest number; its judgement is the three functions of plain
 numbers below, which the compiled kernel compiles as they stand.
 """
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 RANDOM: Final = 0
 HEURISTIC: Final = 1
-POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC}
-"""The players by name."""
+PERFECT: Final = 2
+POLICIES: Final = {"random": RANDOM, "heuristic": HEURISTIC, "perfect": PERFECT}
+"""The players by name. Under perfect play the beginner calls, and the cards are those of :mod:`.solver`."""
 
 TAKE_FROM: Final = 50
 """The beginner takes a suit that weighs this much."""

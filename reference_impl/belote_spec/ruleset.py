@@ -44,9 +44,9 @@ class RuleSet:
         return _compiled(canonical(rules))
 
 
-def canonical(rules: Mapping[str, Any]) -> str:
-    """Rules as JSON with sorted keys and no spaces: equal rules give equal texts."""
-    return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+def canonical(value: Any) -> str:
+    """Any JSON value with sorted keys and no spaces: equal values give equal texts."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def fingerprint(rules: Mapping[str, Any]) -> str:

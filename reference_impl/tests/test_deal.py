@@ -64,17 +64,14 @@ class TestTheCourseOfADeal:
         assert [turns[0], turns[4], turns[8]] == ["N", "N", winner]
 
     @pytest.mark.parametrize("document", DOCUMENTS)
-    def test_no_call_takes_what_the_round_does_not_offer(self, document: str) -> None:
+    @pytest.mark.parametrize("passes", range(8))
+    def test_no_call_takes_what_the_round_does_not_offer(self, document: str, passes: int) -> None:
+        state = begun(document, *[PASS] * passes)
         with pytest.raises(NotLegal) as refused:
-            begun(document, TAKE)
-        assert (refused.value.rule, refused.value.action, set(refused.value.legal)) == (
-            "auction.first_round",
-            "C",
-            {"pass", "H"},
-        )
-        with pytest.raises(NotLegal) as refused:
-            begun(document, *[PASS] * 4, HEARTS)
-        assert refused.value.rule == "auction.second_round"
+            state.apply(TAKE if passes < 4 else HEARTS)
+        assert refused.value.rule == ("auction.first_round" if passes < 4 else "auction.second_round")
+        assert refused.value.action == ("C" if passes < 4 else "H")
+        assert set(refused.value.legal) == ({"pass", "H"} if passes < 4 else {"pass", "C", "D", "S"})
 
 
 class TestWhatIsRefused:

@@ -18,6 +18,9 @@ COMMANDS: Final = {
     "deal": "play",
     "engine": "play",
     "certify": "certify",
+    "corpus": "corpus",
+    "identify": "certify",
+    "verify": "certify",
 }
 """Each subcommand and the module of this package that holds it."""
 

@@ -18,7 +18,8 @@ _PLACE_TEXT = {"fr": ("", "deuxième", "troisième", "dernier"), "en": ("", "sec
 def _row_id(at: Row, place: int) -> str:
     led = "trump-led" if at.trump_led else "plain-led"
     hand = "follows" if at.can_follow else "void"
-    if not at.trump_led:
+    if not at.trump_led and not at.can_follow:
+        # Trumps in hand make no difference to a seat that can follow a plain suit: no rule point looks at them.
         hand += "-with-trumps" if at.has_trump else "-without-trumps"
     holder = "partner" if at.partner_holds else "opponent"
     ruff = "" if not at.ruffed else ".ruffed-by-both" if at.partner_holds and at.opponent_ruffed else ".ruffed"
@@ -41,7 +42,7 @@ def _why_not(at: Row, place: int) -> str:
 
 def _rows() -> Iterator[tuple[Row, int]]:
     for at in play.situations():
-        if at.possible:
+        if at.possible and not (at.can_follow and not at.trump_led and at.has_trump):
             for place in (1, 2, 3):
                 yield at, place
 
@@ -53,8 +54,8 @@ def _text(at: Row, place: int) -> Mapping[str, str]:
         english.append("follows trumps" if at.can_follow else "has no trump, trumps being led")
         french.append("fournit à l’atout" if at.can_follow else "n’a pas d’atout, l’atout étant demandé")
     elif at.can_follow:
-        english.append(f"follows a plain suit, {'with' if at.has_trump else 'without'} trumps in hand")
-        french.append(f"fournit hors atout, {'avec' if at.has_trump else 'sans'} atout en main")
+        english.append("follows a plain suit")
+        french.append("fournit hors atout")
     else:
         english.append(f"cannot follow and has {'trumps' if at.has_trump else 'no trump'}")
         french.append(f"ne peut fournir et {'a de l’atout' if at.has_trump else 'n’a pas d’atout'}")

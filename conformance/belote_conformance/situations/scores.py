@@ -29,16 +29,12 @@ _TEXTS = {
     "decided-by-announcements.failed": ("Sans les annonces, le contrat était rempli.", "Without announcements the contract would have been made."),
     "decided-by-belote.made": ("Sans la belote, le contrat aurait chuté.", "Without the belote the contract would have failed."),
     "decided-by-belote.failed": ("Sans la belote, le contrat était rempli.", "Without the belote the contract would have been made."),
-    "decided-by-last-trick.made": ("Sans le dix de der, le contrat aurait chuté.", "Without the last trick the contract would have failed."),
-    "decided-by-last-trick.failed": ("Sans le dix de der, le contrat était rempli.", "Without the last trick the contract would have been made."),
     "won-by-one-or-two": ("Le contrat tient à un ou deux points.", "The contract is made by a point or two."),
     "lost-by-one-or-two": ("Le contrat échoue d’un ou deux points.", "The contract fails by a point or two."),
     "worthless-trick.takers": ("La défense ne fait qu’un pli qui ne vaut rien.", "The defence wins one trick, worth nothing."),
     "worthless-trick.defence": ("Les preneurs ne font qu’un pli qui ne vaut rien.", "The takers win one trick, worth nothing."),
     "announcements-cancelled": ("Les annonces s’annulent.", "The announcements cancel each other."),
     "announcements-off": ("On joue sans annonces.", "Announcements are off."),
-    "announcements-both-partners": ("Les deux partenaires d’un camp comptent des annonces.", "Both partners of a side count announcements."),
-    "weaker-announcements-lost": ("L’autre camp tenait des annonces plus faibles.", "The other side held weaker announcements."),
     "belote-said-in-part": ("Un seul des deux mots est dit.", "Only one of the two words is said."),
     "belote-unsaid": ("La belote n’est pas dite.", "The belote is not said."),
     "belote-in-two-hands": ("Roi et dame d’atout sont chez deux partenaires.", "King and queen of trumps lie with two partners."),
@@ -105,17 +101,19 @@ def recognise_score(rules: RuleSet, deal: Deal) -> Iterator[str]:
         yield "score/announcements-off"
     if result.tied and result.best < 0:
         yield "score/announcements-cancelled"
-    if len({seat for seat, _ in result.counted}) == 2:
-        yield "score/announcements-both-partners"
     held = deal.held()
-    if result.best >= 0 and (held[result.best ^ 1] or held[result.best ^ 3]):
-        yield "score/weaker-announcements-lost"
     if any(score % 10 == 5 for score in settled.score):
         yield "score/rounding-five"
     yield from _recognise_belote(deal, held)
     words = deal.to_record().announced
     if words is not None and any(len(said) < len(hold) for said, hold in zip(words, held, strict=True)):
         yield "score/announced-in-part"
+
+
+@cache
+def without_capot() -> tuple[str, ...]:
+    """The ids of the classes that need no capot."""
+    return tuple(one.id for one in _classes() if ".capot-" not in one.id)
 
 
 def prospects(rules: RuleSet, deal: Deal) -> Iterator[str]:
@@ -133,8 +131,8 @@ def _recognise_deciding(rules: RuleSet, settled: scoring.Settlement, takers: int
     counted = [place for place, counts in enumerate(rules.scoring.counts) if counts]
     lead = sum(mine[place] - theirs[place] for place in counted)
     if settled.outcome in ("made", "failed"):
-        for name, part in (("announcements", "announcements"), ("belote", "belote"), ("last-trick", "last_trick")):
-            place = PARTS.index(part)
+        for name in ("announcements", "belote"):
+            place = PARTS.index(name)
             without = lead - (mine[place] - theirs[place]) if place in counted else lead
             if (lead > 0) != (without > 0):
                 yield f"score/decided-by-{name}.{settled.outcome}"

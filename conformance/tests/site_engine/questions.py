@@ -117,7 +117,7 @@ def invented_score(rules, chance):
     if chance.random() < 0.5:
         return {**given, "tricks": swept_tricks(rules, chance, given, chance.choice(["NS", "EW"]))}
     return min(
-        ({**given, "tricks": swept_tricks(rules, chance, given, "")} for _ in range(8)),
+        ({**given, "tricks": swept_tricks(rules, chance, given, "")} for _ in range(5)),
         key=lambda one: lead(rules, one),
     )
 

@@ -1,6 +1,7 @@
 """The compiler: numba with the switches that all of the kernel is compiled with.
 
-Only this module and those that it compiles need numba; :mod:`.facade` looks whether it is there.
+Without numba the functions stay as they are written. That is how the solver then works; many deals are played by the
+interpreter instead (:mod:`.facade`).
 """
 
 from __future__ import annotations
@@ -8,14 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, TypeVar, cast
 
-import numba
-from numba.core import types
-from numba.extending import intrinsic
-
-_INNER: Final[dict[str, Any]] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_OUTER: Final[dict[str, Any]] = {"nogil": True, "cache": True}
+numba: Any
+try:
+    import numba
+    from numba.core import types
+    from numba.extending import intrinsic
+except ImportError:
+    numba = None
 
 F = TypeVar("F", bound="Callable[..., Any]")
+
+_INNER: Final[dict[str, Any]] = {
+    "nogil": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "forceinline": True,
+}
+_OUTER: Final[dict[str, Any]] = {"nogil": True, "cache": True}
 
 
 class Numbers(Protocol):
@@ -28,15 +38,15 @@ class Numbers(Protocol):
 
 def inner(function: F) -> F:
     """Compiles a function that only compiled functions call (Python must not); their code, once cached, contains it."""
-    return cast("F", numba.njit(**_INNER)(function))
+    return function if numba is None else cast("F", numba.njit(**_INNER)(function))
 
 
 def outer(function: F) -> F:
     """Compiles a function that Python calls, which runs without the interpreter's lock, and keeps it on disk."""
-    return cast("F", numba.njit(**_OUTER)(function))
+    return function if numba is None else cast("F", numba.njit(**_OUTER)(function))
 
 
-if TYPE_CHECKING:
+if TYPE_CHECKING or numba is None:
 
     def bit_count(bits: int, /) -> int:
         """How many bits are set in an integer."""

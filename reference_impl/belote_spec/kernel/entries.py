@@ -17,7 +17,7 @@ from . import layout as at
 from .compiler import Numbers, inner, outer
 from .generator import deal_key, stream_key
 from .layout import MATCH_DEALS, Counter, MatchCounter
-from .settle import settle_deal
+from .settle import score, settle_deal
 from .simulate import play_deal
 
 _DEAL, _CHOICE = np.uint64(DEAL_STREAM), np.uint64(CHOICE_STREAM)
@@ -200,3 +200,27 @@ def play_match(
         elif theirs >= target:
             return turn + 1, 1
     return MATCH_DEALS, -1
+
+
+def margins(stamp: int) -> Callable[..., Any]:
+    """Compiles: by how much the takers' score is higher, for all that the play can give; the rest lies in the work array."""
+
+    @outer
+    def margins(tables: Numbers, work: Numbers, total: int, out: Numbers) -> None:
+        if stamp < 0:
+            return
+        rules = len(tables) - at.SIZE
+        takers = work[at.TAKER] & 1
+        for place in range(2 * total + 4):
+            last = place % 2
+            cards = place // 2 if place < 2 * total + 2 else (total if last == 0 else 0)
+            tricks = 4 if place < 2 * total + 2 else (8 if last == 0 else 0)
+            work[at.CARD_POINTS + takers] = cards
+            work[at.CARD_POINTS + 1 - takers] = total - cards
+            work[at.TRICKS + takers] = tricks
+            work[at.TRICKS + 1 - takers] = 8 - tricks
+            work[at.LAST] = takers ^ last
+            score(tables, rules, work)
+            out[place] = work[at.SCORE + takers] - work[at.SCORE + 1 - takers]
+
+    return margins

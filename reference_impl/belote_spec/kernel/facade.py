@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from . import plain
 
 if TYPE_CHECKING:
     from belote_spec.ruleset import RuleSet
 
+    from .compiler import Numbers
     from .layout import Row
 
 
@@ -30,6 +31,15 @@ class Backend(Protocol):
 
     def matches(self, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
         """For each rule set the numbers of ``layout.MatchCounter``: its matches against those of the first."""
+
+    def margins(self, rules: RuleSet, takers: int, announced: tuple[int, int], belote: int, total: int) -> list[int]:
+        """By how much the takers' score is higher than the defence's, for all that the play can give."""
+
+    def numbers(self, size: int) -> Numbers:
+        """An array of zeros to work on."""
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function that works on such arrays: ``play_on``, ``reach``, ``sequences``."""
 
 
 def backend(*, compiled: bool | None = None) -> Backend:

@@ -21,8 +21,9 @@ from numba import types
 
 from belote_spec import auction, cards, dealing, policy, randomness
 
-from . import entries, tables
+from . import entries, entries_seen, plain, tables
 from . import layout as at
+from .compiler import Numbers
 from .layout import Row
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _LOCK_SECONDS: Final = 120.0
 _MASK: Final = (1 << 64) - 1
 _KEPT: Final = 256
+_NOT_COMPILED: Final = ("__init__", "facade", "native", "plain", "seen", "tables")
 _kept: dict[int, tuple[RuleSet, NDArray[np.int64]]] = {}
 _lock = threading.Lock()
 _integer, _array = types.int64, types.int64[::1]
@@ -40,6 +42,10 @@ _SIGNATURES: Final = {
     "rows": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
     "compare": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
     "matches": (_array, _array, types.uint64, _integer, _integer, _integer, _array),
+    "margins": (_array, _array, _integer, _array),
+    "play_on": (_array, _array),
+    "reach": (_array, _integer),
+    "sequences": (_array, _integer),
 }
 
 
@@ -59,7 +65,8 @@ def function(name: str) -> Callable[..., Any]:
 
 @cache
 def _compiled(name: str) -> Callable[..., Any]:
-    dispatcher: Any = getattr(entries, name)(_stamp())
+    module: Any = entries if hasattr(entries, name) else entries_seen
+    dispatcher = getattr(module, name)(_stamp())
     with _alone(Path(dispatcher.stats.cache_path or ".") / f"belote-{name}.lock"):
         dispatcher.compile(_SIGNATURES[name])
     return dispatcher  # type: ignore[no-any-return]
@@ -68,8 +75,8 @@ def _compiled(name: str) -> Callable[..., Any]:
 @cache
 def _stamp() -> int:
     """A fingerprint of everything that is compiled."""
-    folder = Path(__file__).parent
-    sources = sorted(folder.glob("*.py")) + [Path(one.__file__) for one in (auction, cards, dealing, policy, randomness)]
+    sources = sorted(one for one in Path(__file__).parent.glob("*.py") if one.stem not in _NOT_COMPILED)
+    sources += [Path(str(one.__file__)) for one in (auction, cards, dealing, policy, randomness)]
     digest = hashlib.sha256(b"".join(one.read_bytes() for one in sources)).digest()
     return int.from_bytes(digest[:7], "big")
 
@@ -132,6 +139,8 @@ def _run(name: str, blocks: NDArray[np.int64], seed: int, first: int, count: int
 
 def rows(rules: RuleSet, seed: int, first: int, count: int, how: int) -> list[Row]:
     """The results of ``count`` deals from number ``first`` on."""
+    if how == policy.PERFECT:
+        return plain.rows(rules, seed, first, count, how)
     flat = _run("rows", _packed(rules), seed, first, count, how, count * entries.ROW)
     size = entries.ROW
     return [
@@ -141,11 +150,15 @@ def rows(rules: RuleSet, seed: int, first: int, count: int, how: int) -> list[Ro
 
 def compare(sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
     """For each rule set, what sets its deals apart from those of the first: one list of counters each."""
+    if how == policy.PERFECT:
+        return plain.compare(sets, seed, first, count, how)
     return _counters("compare", sets, seed, first, count, how, entries.COUNTERS)
 
 
 def matches(sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
     """For each rule set, how long its matches are and who wins, compared with the first set's."""
+    if how == policy.PERFECT:
+        return plain.matches(sets, seed, first, count, how)
     return _counters("matches", sets, seed, first, count, how, entries.MATCH_COUNTERS)
 
 
@@ -154,3 +167,24 @@ def _counters(
 ) -> list[list[int]]:
     flat = _run(name, _blocks(sets), seed, first, count, how, len(sets) * width)
     return [flat[place : place + width] for place in range(0, len(flat), width)]
+
+
+def margins(rules: RuleSet, takers: int, announced: tuple[int, int], belote: int, total: int) -> list[int]:
+    """By how much the takers' score is higher than the defence's, for all that the play can give.
+
+    Returns:
+        For each number of points of the takers' cards, from 0 to ``total``: with the last trick to the takers, then to
+        the defence, no side having all tricks; at the end: with all tricks to the takers, to the defence.
+    """
+    work, out = np.zeros(at.WORK_SIZE, dtype=np.int64), np.zeros(2 * total + 4, dtype=np.int64)
+    work[at.TAKER], work[at.BELOTE] = takers, belote
+    work[at.ANNOUNCED : at.ANNOUNCED + 2] = announced
+    function("margins")(_packed(rules), work, total, out)
+    found: list[int] = out.tolist()
+    return found
+
+
+def numbers(size: int) -> Numbers:
+    """An array of zeros to work on."""
+    array: Any = np.zeros(size, dtype=np.int64)
+    return array  # type: ignore[no-any-return]

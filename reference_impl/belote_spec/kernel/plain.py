@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from belote_spec import match, policy, randomness
 from belote_spec.auction import PASS
-from belote_spec.deal import FINISHED, Deal
-from belote_spec.scoring import OUTCOMES, belote_team
+from belote_spec.deal import FINISHED, PLAYING, Deal
+from belote_spec.scoring import OUTCOMES, Obtained, belote_team, settle
 
 from . import layout as at
 from .layout import MATCH_DEALS, Counter, MatchCounter, Row
@@ -35,6 +35,8 @@ class Played(NamedTuple):
 
 def play(rules: RuleSet, seed: int, number: int, how: int, dealer: int | None = None) -> Played:
     """Plays deal number ``number`` of a seed, by default with the seat ``number`` modulo 4 as dealer."""
+    if how == policy.PERFECT:
+        return _perfect(rules, seed, number, dealer)
     deal = Deal(rules, randomness.shuffled_deck(seed, number), number & 3 if dealer is None else dealer)
     key = randomness.key(randomness.CHOICE_STREAM, seed, number)
     trace: list[tuple[int, int, int]] = []
@@ -44,6 +46,24 @@ def play(rules: RuleSet, seed: int, number: int, how: int, dealer: int | None = 
         trace.append((deal.turn, sum(map(_bit, legal)), action))
         deal.apply(action)
         ply += 1
+    return Played(deal, tuple(trace))
+
+
+def _perfect(rules: RuleSet, seed: int, number: int, dealer: int | None) -> Played:
+    """Plays a deal that the beginner calls and whose cards all see."""
+    from belote_spec.solver import solve  # noqa: PLC0415 - it uses the facade of this room
+
+    deal = Deal(rules, randomness.shuffled_deck(seed, number), number & 3 if dealer is None else dealer)
+    trace: list[tuple[int, int, int]] = []
+    line: tuple[int, ...] = ()
+    while legal := deal.legal_actions():
+        if deal.phase is PLAYING:
+            line = line or solve(deal).line
+            action = line[len(deal.plays)]
+        else:
+            action = policy.best_call(deal, legal)
+        trace.append((deal.turn, sum(map(_bit, legal)), action))
+        deal.apply(action)
     return Played(deal, tuple(trace))
 
 
@@ -149,3 +169,40 @@ def _match(rules: RuleSet, seed: int, number: int, how: int) -> tuple[int, int]:
             return turn + 1, standing.winner
         dealer = deal.next_dealer()
     return MATCH_DEALS, -1
+
+
+def margins(rules: RuleSet, takers: int, announced: tuple[int, int], belote: int, total: int) -> list[int]:
+    """By how much the takers' score is higher than the defence's, for all that the play can give.
+
+    Returns:
+        For each number of points of the takers' cards, from 0 to ``total``: with the last trick to the takers, then to
+        the defence, no side having all tricks; at the end: with all tricks to the takers, to the defence.
+    """
+
+    def margin(cards: int, tricks: int, last: int) -> int:
+        mine, theirs = (cards, total - cards), (tricks, 8 - tricks)
+        obtained = Obtained(
+            cards=mine if takers == 0 else mine[::-1],
+            tricks=theirs if takers == 0 else theirs[::-1],
+            last=takers ^ last,
+            announcements=announced,
+            belote=belote,
+        )
+        score = settle(rules.scoring, takers, obtained).score
+        return score[takers] - score[takers ^ 1]
+
+    between = [margin(cards, 4, last) for cards in range(total + 1) for last in (0, 1)]
+    return [*between, margin(total, 8, 0), margin(0, 0, 1)]
+
+
+def numbers(size: int) -> list[int]:
+    """An array of zeros to work on."""
+    return [0] * size
+
+
+def function(name: str) -> Callable[..., Any]:
+    """A function of the solver, not compiled unless numba is there after all."""
+    from . import entries_seen  # noqa: PLC0415 - looks for numba
+
+    found: Callable[..., Any] = getattr(entries_seen, name)(0)
+    return found

@@ -1,125 +1,101 @@
 """Double dummy: what the takers can force when all hands are seen, by alpha-beta with a table of positions.
 
-One search answers one question, whether the takers reach a *value*, and gives the best bound it proves on the way. Where
-values are additive, a position is worth the same rest whatever was won before, and the table knows it by the cards left,
-the leader and who won every trick so far; elsewhere (``EXACT``) it is known by the points won too. The stack is an array.
+One search answers one question, whether the takers reach a *value*, and gives the best bound that it proves on the way.
+Where values add up, a position has the same rest whatever was won before, and the table knows it by the cards left, the
+leader and who won every trick so far; elsewhere (``EXACT``) by the points won too.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from . import layout as at
-from .compiler import Numbers, inner
-from .heuristic import lowest
-from .simulate import leads, legal_cards
-
-# Memory: numbers of their own.
-HANDS: Final = 0
-TRUMP: Final = 4
-STEP: Final = 5
-TAKERS: Final = 6
-NEED: Final = 7
-LAST: Final = 8  # value of the last trick
-TAKERS_ALL: Final = 9  # value of all tricks to the takers
-DEFENCE_ALL: Final = 10
-EXACT: Final = 11
-STAMP: Final = 12  # tells the searches of one deal from those of others in the table
-START: Final = 13  # ply of the position searched
-TOP: Final = 14  # an upper bound of all values
-NODES: Final = 15
-WORTH_OF: Final = 16  # by card
-TWINS: Final = WORTH_OF + 32  # by card: the stronger cards of its suit that are worth as much
-VALUES: Final = TWINS + 32  # where EXACT: by last trick (takers, defence) and points of the takers' cards
-VALUE_ROW: Final = 4096
-FRAMES: Final = VALUES + 2 * VALUE_ROW
-SEAT, LED, HOLDING, HOLDER, RUFFED, WORTH = 0, 1, 2, 3, 4, 5
-LEFT, BEST, MOVE, CARD, WON, SWEEP = 6, 7, 8, 9, 10, 11
-FRAME: Final = 12
-TABLE: Final = FRAMES + 34 * FRAME
-TABLE_BITS: Final = 16
-MEMORY_SIZE: Final = TABLE + (2 << TABLE_BITS)
+from .compiler import Numbers, bit_count, inner
+from .position import (
+    BEST,
+    DEFENCE_ALL,
+    EXACT,
+    FRAME,
+    FRAMES,
+    HANDS,
+    HOLDER,
+    HOLDING,
+    KILLERS,
+    KING,
+    LAST,
+    LED,
+    LEFT,
+    LOST,
+    MOVE,
+    NEED,
+    NODES,
+    SEAT,
+    START,
+    STEP,
+    SWEEP,
+    TAKERS,
+    TAKERS_ALL,
+    TOTAL,
+    TRUMP,
+    TWINNED,
+    TWINS,
+    VALUE_ROW,
+    VALUES,
+    WON,
+    WORTH_OF,
+    above,
+    key_of,
+    lay,
+    left_over,
+    legal_now,
+    lowest,
+    slot_of,
+    suit_of,
+    take_back,
+)
+from .position import CARD as PLAYED
 
 FAR: Final = 1 << 14
 """Greater than any value."""
-_SLOT = (1 << TABLE_BITS) - 1
 _PART = (1 << 16) - 1
-_SCATTER = 0x9E3779B97F4A7C15 - (1 << 64)
 
 
 @inner
-def search(tables: Numbers, rules: int, memory: Numbers) -> int:
+def search(memory: Numbers) -> int:
     """A bound on the value of the position at ``START``: one not below ``NEED`` is a lower bound, another an upper one."""
     start = memory[START]
     need = memory[NEED]
     takers = memory[TAKERS]
     ply = start
-    open_node(tables, rules, memory, ply)
+    value = known(memory, ply)
+    if value != FAR:
+        return value
+    open_node(memory, ply)
     while True:
         frame = FRAMES + ply * FRAME
-        ours = memory[frame + SEAT] & 1 == takers
         best = memory[frame + BEST]
-        if memory[frame + LEFT] == 0 or (best >= need if ours else best < need):
+        settled = best >= need if memory[frame + SEAT] & 1 == takers else best < need
+        if settled or memory[frame + LEFT] == 0:
+            if settled:
+                memory[killer_of(memory, ply)] = 1 << memory[frame + MOVE]
             if ply & 3 == 0:
                 remember(memory, frame, best)
             if ply == start:
                 return best
-            ply -= 1
-            frame -= FRAME
             value = best
         else:
-            card = next_card(tables, rules, memory, frame, ply)
-            memory[frame + CARD] = card
-            memory[HANDS + memory[frame + SEAT]] ^= 1 << card
-            memory[NODES] += 1
+            lay(memory, ply, next_card(memory, ply))
             ply += 1
-            lay(tables, rules, memory, frame, card, ply)
-            value = known(tables, rules, memory, frame + FRAME, ply)
+            value = known(memory, ply)
             if value == FAR:
-                open_node(tables, rules, memory, ply)
+                open_node(memory, ply)
                 continue
-            ply -= 1
-        card = memory[frame + CARD]
-        memory[HANDS + memory[frame + SEAT]] ^= 1 << card
+        ply -= 1
+        take_back(memory, ply)
+        frame = FRAMES + ply * FRAME
         best = memory[frame + BEST]
         if value > best if memory[frame + SEAT] & 1 == takers else value < best:
             memory[frame + BEST] = value
-            memory[frame + MOVE] = card
-
-
-@inner
-def lay(tables: Numbers, rules: int, memory: Numbers, frame: int, card: int, ply: int) -> None:
-    """Sets up the frame after the one in which a card is played."""
-    trump = memory[TRUMP]
-    seat = memory[frame + SEAT]
-    below = frame + FRAME
-    worth = memory[frame + WORTH] + memory[WORTH_OF + card]
-    if ply & 3 == 1:
-        led, holding, holder, ruffed = card >> 3, card, seat, 0
-    else:
-        led, holding, holder = memory[frame + LED], memory[frame + HOLDING], memory[frame + HOLDER]
-        ruffed = memory[frame + RUFFED] | ((card >> 3 == trump) & (led != trump)) << (seat & 1)
-        if tables[rules + at.BEATERS + 32 * trump + holding] >> card & 1:
-            holding, holder = card, seat
-    won, sweep = memory[frame + WON], memory[frame + SWEEP]
-    if ply & 3 == 0:
-        seat = holder
-        if holder & 1 == memory[TAKERS]:
-            won += worth
-            sweep &= 1
-        else:
-            sweep &= 2
-        worth = 0
-    else:
-        seat = (seat + memory[STEP]) & 3
-    memory[below + SEAT] = seat
-    memory[below + LED] = led
-    memory[below + HOLDING] = holding
-    memory[below + HOLDER] = holder
-    memory[below + RUFFED] = ruffed
-    memory[below + WORTH] = worth
-    memory[below + WON] = won
-    memory[below + SWEEP] = sweep
+            memory[frame + MOVE] = memory[frame + PLAYED]
 
 
 @inner
@@ -136,59 +112,72 @@ def final(memory: Numbers, won: int, sweep: int, last: int) -> int:
 
 
 @inner
-def known(tables: Numbers, rules: int, memory: Numbers, frame: int, ply: int) -> int:
+def known(memory: Numbers, ply: int) -> int:
     """The value of a position that need not be searched, as a bound on the right side of ``NEED``; FAR if it must be."""
     if ply & 3:
         return FAR
-    won, sweep = memory[frame + WON], memory[frame + SWEEP]
+    frame = FRAMES + ply * FRAME
+    won, sweep, need = memory[frame + WON], memory[frame + SWEEP], memory[NEED]
     if ply == 32:
         return final(memory, won, sweep, memory[frame + HOLDER])
     if ply == 28:
-        return last_trick(tables, rules, memory, frame)
-    need = memory[NEED]
+        return last_trick(memory, frame)
     if not memory[EXACT]:
-        rest = memory[LAST]
-        left = memory[HANDS] | memory[HANDS + 1] | memory[HANDS + 2] | memory[HANDS + 3]
-        while left:
-            rest += memory[WORTH_OF + lowest(left)]
-            left &= left - 1
-        high = won + rest
-        low = won
+        low, high = won + sure_points(memory, memory[TAKERS]), memory[TOTAL] + memory[LAST]
+        high -= memory[frame + LOST] + sure_points(memory, 1 - memory[TAKERS])
         if sweep & 1:
-            high = max(high, memory[TAKERS_ALL])
-            low = min(low, memory[TAKERS_ALL])
+            low, high = min(low, memory[TAKERS_ALL]), max(high, memory[TAKERS_ALL])
         if sweep & 2:
-            low = min(low, memory[DEFENCE_ALL])
-            high = max(high, memory[DEFENCE_ALL])
+            low, high = min(low, memory[DEFENCE_ALL]), max(high, memory[DEFENCE_ALL])
         if high < need:
             return high
         if low >= need:
             return low
-    slot = slot_of(memory, frame)
-    if memory[slot] != key_of(memory, frame):
+    key = key_of(memory, frame)
+    slot = slot_of(key)
+    if memory[slot] != key:
         return FAR
-    base = 0 if memory[EXACT] else won
     entry = memory[slot + 1]
-    low = (entry & _PART) - FAR + base
-    if low >= need:
-        return low
-    high = (entry >> 16 & _PART) - FAR + base
-    return high if high < need else FAR
+    shift = FAR - (0 if memory[EXACT] else won)
+    low = (entry & _PART) - shift
+    high = (entry >> 16 & _PART) - shift
+    if high < need:
+        return high
+    return low if low >= need else FAR
 
 
 @inner
-def last_trick(tables: Numbers, rules: int, memory: Numbers, frame: int) -> int:
+def sure_points(memory: Numbers, team: int) -> int:
+    """What the trumps are worth that are stronger than any of the other team."""
+    trumps = 255 << 8 * memory[TRUMP]
+    ours = (memory[HANDS + team] | memory[HANDS + team + 2]) & trumps
+    theirs = (memory[HANDS + 1 - team] | memory[HANDS + 3 - team]) & trumps
+    worth = 0
+    while ours > theirs:
+        top = ours | ours >> 1
+        top |= top >> 2
+        top |= top >> 4
+        card = lowest(top & trumps & ~(top >> 1 & trumps))
+        worth += memory[WORTH_OF + card]
+        ours ^= 1 << card
+    return worth
+
+
+@inner
+def last_trick(memory: Numbers, frame: int) -> int:
     """The value of a position with one card a seat."""
-    seat = memory[frame + SEAT]
-    beaters = rules + at.BEATERS + 32 * memory[TRUMP]
-    holder = seat
-    holding = lowest(memory[HANDS + seat])
+    holder = memory[frame + SEAT]
+    holding = lowest(memory[HANDS + holder])
     worth = memory[WORTH_OF + holding]
+    seat = holder
     for _turn in range(3):
         seat = (seat + memory[STEP]) & 3
         card = lowest(memory[HANDS + seat])
         worth += memory[WORTH_OF + card]
-        if tables[beaters + holding] >> card & 1:
+        if card >> 3 == holding >> 3:
+            if card > holding:
+                holding, holder = card, seat
+        elif card >> 3 == memory[TRUMP]:
             holding, holder = card, seat
     won, sweep = memory[frame + WON], memory[frame + SWEEP]
     if holder & 1 == memory[TAKERS]:
@@ -197,121 +186,112 @@ def last_trick(tables: Numbers, rules: int, memory: Numbers, frame: int) -> int:
 
 
 @inner
-def key_of(memory: Numbers, frame: int) -> int:
-    """What a position at the beginning of a trick is known by."""
-    left = memory[HANDS] | memory[HANDS + 1] | memory[HANDS + 2] | memory[HANDS + 3]
-    key = left | memory[frame + SEAT] << 32 | memory[frame + SWEEP] << 34 | memory[STAMP] << 36
-    return key ^ (memory[frame + WON] * _SCATTER if memory[EXACT] else 0)
-
-
-@inner
-def slot_of(memory: Numbers, frame: int) -> int:
-    """Where the table keeps a position."""
-    key = key_of(memory, frame) * _SCATTER
-    return TABLE + 2 * (key >> (64 - TABLE_BITS) & _SLOT)
-
-
-@inner
 def remember(memory: Numbers, frame: int, value: int) -> None:
-    """Keeps the bound that a search proved, and the move that proved it."""
-    slot, key = slot_of(memory, frame), key_of(memory, frame)
-    base = 0 if memory[EXACT] else memory[frame + WON]
+    """Keeps the bound that a search proved, and the card that proved it, by its place in what is left of its suit."""
+    key = key_of(memory, frame)
+    slot = slot_of(key)
     low, high = 0, _PART
     if memory[slot] == key:
         low, high = memory[slot + 1] & _PART, memory[slot + 1] >> 16 & _PART
-    bound = value - base + FAR
+    bound = value + FAR - (0 if memory[EXACT] else memory[frame + WON])
     if value >= memory[NEED]:
         low = max(low, bound)
     else:
         high = min(high, bound)
+    move = memory[frame + MOVE]
+    place = bit_count(left_over(memory) & suit_of(move) & ~(-1 << move))
     memory[slot] = key
-    memory[slot + 1] = low | high << 16 | memory[frame + MOVE] << 32
+    memory[slot + 1] = low | high << 16 | (move >> 3) << 32 | place << 34
 
 
 @inner
-def open_node(tables: Numbers, rules: int, memory: Numbers, ply: int) -> None:
+def remembered(memory: Numbers, frame: int) -> int:
+    """The card that the table advises for a position, as a set, which may be empty."""
+    key = key_of(memory, frame)
+    slot = slot_of(key)
+    if memory[slot] != key:
+        return 0
+    entry = memory[slot + 1]
+    cards = left_over(memory) & 255 << 8 * (entry >> 32 & 3)
+    for _place in range(entry >> 34):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@inner
+def killer_of(memory: Numbers, ply: int) -> int:
+    """Where the card is kept that last settled such a position."""
+    frame = FRAMES + ply * FRAME
+    return KILLERS + 16 * ply + 4 * memory[frame + SEAT] + memory[frame + LED]
+
+
+@inner
+def open_node(memory: Numbers, ply: int) -> None:
     """Lists the cards to try in a position."""
     frame = FRAMES + ply * FRAME
-    seat, trump = memory[frame + SEAT], memory[TRUMP]
-    hand = memory[HANDS + seat]
-    memory[frame + MOVE] = 63
-    memory[frame + BEST] = -FAR if seat & 1 == memory[TAKERS] else FAR
-    if ply & 3 == 0:
-        legal = leads(tables, rules, trump, hand)
-        slot = slot_of(memory, frame)
-        if memory[slot] == key_of(memory, frame):
-            memory[frame + MOVE] = memory[slot + 1] >> 32
-    else:
-        opponent_ruffed = memory[frame + RUFFED] >> (seat & 1 ^ 1) & 1
-        legal = legal_cards(
-            tables, rules, trump, hand, memory[frame + LED], memory[frame + HOLDING],
-            memory[frame + HOLDER] == seat ^ 2, opponent_ruffed,
-        )  # fmt: skip
-    memory[frame + LEFT] = different(tables, rules, memory, ply, legal)
+    memory[NODES] += 1
+    memory[frame + BEST] = -FAR if memory[frame + SEAT] & 1 == memory[TAKERS] else FAR
+    memory[frame + PLAYED] = -1
+    legal = legal_now(memory, frame, ply)
+    if legal & memory[TWINNED] and not memory[KING]:
+        legal = different(memory, ply, legal)
+    memory[frame + LEFT] = legal
 
 
 @inner
-def different(tables: Numbers, rules: int, memory: Numbers, ply: int, legal: int) -> int:
-    """The cards less those for which a neighbour, worth as much, does as well."""
-    if legal & (legal - 1) == 0 or tables[rules + at.KING_FIRST]:
-        return legal
-    there = memory[HANDS] | memory[HANDS + 1] | memory[HANDS + 2] | memory[HANDS + 3]
-    for turn in range(ply & 3):
-        there |= 1 << memory[FRAMES + (ply - 1 - turn) * FRAME + CARD]
-    beaters = rules + at.BEATERS + 32 * memory[TRUMP]
-    rest = legal
+def different(memory: Numbers, ply: int, legal: int) -> int:
+    """The cards less those for which a stronger neighbour, worth as much, does as well."""
+    there = left_over(memory)
+    for before in range(ply & ~3, ply):
+        there |= 1 << memory[FRAMES + before * FRAME + PLAYED]
+    rest = legal & memory[TWINNED]
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        twins = memory[TWINS + card] & legal
-        while twins:
-            twin = lowest(twins)
-            twins &= twins - 1
-            between = tables[beaters + card] & ~tables[beaters + twin] & ~(1 << twin) & 255 << (card & 24)
-            if between & there == 0:
-                legal &= ~(1 << card)
-                twins = 0
+        stronger = there & above(card)
+        if stronger & -stronger & legal & memory[TWINS + card]:
+            legal ^= 1 << card
     return legal
 
 
 @inner
-def next_card(tables: Numbers, rules: int, memory: Numbers, frame: int, ply: int) -> int:
+def next_card(memory: Numbers, ply: int) -> int:
     """Takes the most promising card off those left to try."""
+    frame = FRAMES + ply * FRAME
     left = memory[frame + LEFT]
-    move = memory[frame + MOVE]
-    if ply & 3 == 0 and move < 32 and left >> move & 1:
-        memory[frame + LEFT] = left ^ 1 << move
-        return move
     card = lowest(left)
     if left & (left - 1):
-        card = best_card(tables, rules, memory, frame, ply)
+        advised = 0
+        if ply & 3 == 0 and memory[frame + PLAYED] < 0:
+            advised = remembered(memory, frame) & left
+        if not advised:
+            advised = memory[killer_of(memory, ply)] & left
+        card = lowest(advised) if advised else best_card(memory, ply)
     memory[frame + LEFT] = left ^ 1 << card
     return card
 
 
 @inner
-def best_card(tables: Numbers, rules: int, memory: Numbers, frame: int, ply: int) -> int:
+def best_card(memory: Numbers, ply: int) -> int:
     """The most promising of several cards: masters and points for one's own side, little for the other."""
-    trump, seat = memory[TRUMP], memory[frame + SEAT]
-    beaters = rules + at.BEATERS + 32 * trump
-    others = memory[HANDS] | memory[HANDS + 1] | memory[HANDS + 2] | memory[HANDS + 3]
-    others &= ~memory[HANDS + seat]
-    leading = ply & 3 == 0
-    winners = 0 if leading else tables[beaters + memory[frame + HOLDING]]
-    partner = not leading and memory[frame + HOLDER] == seat ^ 2
-    last = ply & 3 == 3
+    frame = FRAMES + ply * FRAME
+    trump, seat, holding = memory[TRUMP], memory[frame + SEAT], memory[frame + HOLDING]
+    others = left_over(memory) & ~memory[HANDS + seat]
+    leading, last = ply & 3 == 0, ply & 3 == 3
+    winners = above(holding) | (0 if holding >> 3 == trump else 255 << 8 * trump)
+    partner_sure = memory[frame + HOLDER] == seat ^ 2 and (last or winners & others == 0)
     best, heaviest = -1, -FAR
     left = memory[frame + LEFT]
     while left:
         card = lowest(left)
         left &= left - 1
         worth = memory[WORTH_OF + card]
-        master = tables[beaters + card] & others & 255 << (card & 24) == 0
+        master = above(card) & others == 0
         if leading:
             weight = 200 + worth if master else 100 - worth
         elif winners >> card & 1:
             weight = 300 + (worth if last or (master and card >> 3 != trump) else -worth)
-        elif partner and (last or tables[beaters + memory[frame + HOLDING]] & others == 0):
+        elif partner_sure:
             weight = 400 + worth
         else:
             weight = -worth

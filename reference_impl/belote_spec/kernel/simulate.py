@@ -10,6 +10,7 @@ from belote_spec.dealing import TURN_UP
 from belote_spec.policy import HEURISTIC, RANDOM
 
 from . import layout as at
+from .choice import allowed
 from .compiler import Numbers, bit_count, inner
 from .generator import below, chosen_card, shuffle
 from .heuristic import heuristic_call, heuristic_card
@@ -157,21 +158,6 @@ def legal_cards(
 def leads(tables: Numbers, rules: int, trump: int, hand: int) -> int:
     """The cards that may be led."""
     return king_before_queen(hand, hand, trump) if tables[rules + at.KING_FIRST] else hand
-
-
-@inner
-def allowed(choices: int, hand: int, suit: int, higher: int) -> int:
-    """The first of two choices that is not empty, or else the hand."""
-    legal = part(choices, hand, suit, higher)
-    if not legal:
-        legal = part(choices >> 3, hand, suit, higher) or hand
-    return legal
-
-
-@inner
-def part(choice: int, hand: int, suit: int, higher: int) -> int:
-    """The parts of a hand that a choice names."""
-    return (-(choice & 1) & higher) | (-(choice >> 1 & 1) & suit & ~higher) | (-(choice >> 2 & 1) & hand & ~suit)
 
 
 @inner

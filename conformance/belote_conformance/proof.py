@@ -1,0 +1,254 @@
+"""Measures how complete the corpus is: kills, pairs, situations, clauses; and tries every claimed equivalence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations, repeat
+from typing import Any, Final
+
+from belote_spec import variant as variants
+from belote_spec.catalogue import catalogue, shown
+from belote_spec.errors import BeloteError
+from belote_spec.variant import Variant
+
+from . import kills, situations
+from .annotate import Asked, Change, mutants, required
+from .cases import Case
+from .corpus import Corpus
+from .equivalents import reason
+from .search import everything
+from .selection import KILLS, Progress, candidates, questions_of
+
+DEALS: Final = 100_000
+"""Steered deals on which each claimed equivalence is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How complete the cases of one variant are.
+
+    Attributes:
+        variant: its id.
+        cases: how many cases.
+        smoke: how many of them are in the smoke tier.
+        mutants: how many changes of a rule point it must notice.
+        killed: how many of them some case notices.
+        thinly: changes that fewer than three cases notice, with how many.
+        missed: changes that no case notices.
+        equivalent: changes that no deal can show, with the reason.
+        situations: possible classes, with how many cases each has.
+        impossible: classes that cannot occur, with the reason.
+        clauses: rule points stated or derived, with how many cases exercise each.
+    """
+
+    variant: str
+    cases: int
+    smoke: int
+    mutants: int
+    killed: int
+    thinly: Mapping[str, int]
+    missed: Sequence[str]
+    equivalent: Mapping[str, str]
+    situations: Mapping[str, int]
+    impossible: Mapping[str, str]
+    clauses: Mapping[str, int]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every change is noticed, every class and every clause has its cases."""
+        return (
+            not self.missed
+            and min(self.situations.values()) >= 5
+            and min(self.clauses.values()) >= 1
+        )
+
+
+def coverage(corpus: Corpus, name: str) -> Coverage:
+    """How complete the cases of a variant are."""
+    variant, cases = variants.load(name), corpus.cases[name]
+    killers = kills.killers(cases)
+    noticed: dict[str, int] = {}
+    equivalent: dict[str, str] = {}
+    for change in mutants(variant, variant.points):
+        words = f"{change.rule}={shown(change.value)}"
+        why = reason(variant, change)
+        if why is None:
+            noticed[words] = len(killers.get(kills.mutant(*change), ()))
+        else:
+            equivalent[words] = why
+    cannot = situations.impossible(variant)
+    per_class = Counter(case.situation for case in cases)
+    per_rule = Counter(rule for case in cases for rule in case.rules)
+    return Coverage(
+        variant=name,
+        cases=len(cases),
+        smoke=len(corpus.smoke[name]),
+        mutants=len(noticed),
+        killed=sum(count > 0 for count in noticed.values()),
+        thinly={words: count for words, count in noticed.items() if 0 < count < KILLS},
+        missed=[words for words, count in noticed.items() if not count],
+        equivalent=equivalent,
+        situations={one.id: per_class[one.id] for one in situations.situations() if one.id not in cannot},
+        impossible=cannot,
+        clauses={
+            rule: per_rule[rule]
+            for rule, point in variant.points.items()
+            if point.basis in ("stated", "derived") and not catalogue()[rule].ritual
+        },
+    )
+
+
+def variant_pairs(corpus: Corpus) -> dict[str, int]:
+    """For each pair of variants, how many cases that they share tell them apart."""
+    found: dict[str, int] = {}
+    for left, right in combinations(sorted(corpus.cases), 2):
+        theirs = {case.id: case for case in corpus.cases[right]}
+        shared = [(case, theirs[case.id]) for case in corpus.cases[left] if case.id in theirs]
+        found[f"{left}..{right}"] = sum(_answers(one) != _answers(other) for one, other in shared)
+    return found
+
+
+def _answers(case: Case) -> dict[str, Any]:
+    return required(case.question, case.expect)
+
+
+def value_pairs(corpus: Corpus) -> dict[str, bool]:
+    """For each pair of values of a rule point, whether some case tells them apart."""
+    by_rule: dict[str, list[Case]] = {}
+    for cases in corpus.cases.values():
+        for case in cases:
+            for rule in {entry.rule for entry in case.otherwise}:
+                by_rule.setdefault(rule, []).append(case)
+    found: dict[str, bool] = {}
+    for rule, point in catalogue().items():
+        values = [value for value in point.mutants if not point.ritual]
+        for value, other in combinations(values, 2):
+            words = f"{rule}: {shown(value)} / {shown(other)}"
+            found[words] = kills.values_told_apart(by_rule.get(rule, ()), rule, value, other)
+    return found
+
+
+# Equivalences
+
+
+def claimed(variant: Variant) -> Iterator[Change]:
+    """The changes that are said to change nothing under a variant."""
+    for change in mutants(variant, variant.points):
+        if reason(variant, change) is not None:
+            yield change
+
+
+def try_equivalences(name: str, deals: int, seed: int) -> dict[str, Any]:
+    """Tries the claimed equivalences of a variant on steered deals.
+
+    Returns:
+        The rules they were tried on, how many deals, and the changes that a deal did show after all.
+    """
+    variant = variants.load(name)
+    changes = list(claimed(variant))
+    refuted: dict[str, int] = {}
+    tried: Counter[str] = Counter()
+    for question in sorted({question for change in changes for question in questions_of(change)}):
+        mine = [change for change in changes if question in set(questions_of(change))]
+        count = 0
+        for position in candidates([variant], question, f"{seed} equivalence {name}", everything):
+            if count >= deals:
+                break
+            count += 1
+            if position is None:
+                continue
+            try:
+                asked = Asked.of(variant, position)
+            except BeloteError:
+                continue
+            for change in mine:
+                tried[change.rule] += 1
+                if asked.tells(asked.under({change.rule: change.value})):
+                    words = f"{change.rule}={shown(change.value)}"
+                    refuted[words] = refuted.get(words, 0) + 1
+    return {
+        "rules": variant.sha256,
+        "seed": seed,
+        "deals": deals,
+        "claims": sorted(f"{change.rule}={shown(change.value)}" for change in changes),
+        "tried": dict(sorted(tried.items())),
+        "refuted": refuted,
+    }
+
+
+def summary(coverages: Iterable[Coverage]) -> list[dict[str, Any]]:
+    """The figures of the completeness gate, one line a variant."""
+    return [
+        {
+            "variant": one.variant,
+            "cases": one.cases,
+            "smoke": one.smoke,
+            "mutants": one.mutants,
+            "killed": one.killed,
+            "equivalent": len(one.equivalent),
+            "thinly": len(one.thinly),
+            "situations": len(one.situations),
+            "fewest_of_a_situation": min(one.situations.values()),
+            "impossible": len(one.impossible),
+            "clauses": len(one.clauses),
+            "fewest_of_a_clause": min(one.clauses.values()),
+            "complete": one.complete,
+        }
+        for one in coverages
+    ]
+
+
+
+
+PROOF: Final = "proof.json"
+
+
+def prove(deals: int, seed: int, jobs: int, progress: Progress = lambda _: None) -> dict[str, Any]:
+    """Tries every claimed equivalence of every variant.
+
+    Args:
+        deals: steered deals for each question that could show a claim wrong.
+        seed: the seed.
+        jobs: how many processes.
+        progress: told which variant is done.
+    """
+    found: dict[str, Any] = {}
+    names = variants.builtin()
+    with ProcessPoolExecutor(jobs) as workers:
+        for name, tried in zip(names, workers.map(try_equivalences, names, repeat(deals), repeat(seed)), strict=True):
+            progress(name)
+            found[name] = tried
+    return {"equivalences": found}
+
+
+def why_not_apart(words: str) -> str:
+    """Why no case can tell two values of a rule point apart, or ""."""
+    return _NOT_APART.get(words, "")
+
+
+_NOT_APART: Final[Mapping[str, str]] = {}
+
+
+def report(corpus: Corpus) -> dict[str, Any]:
+    """All the figures, for the site and the README."""
+    coverages = [coverage(corpus, name) for name in corpus.cases]
+    return {
+        "version": corpus.version,
+        "summary": summary(coverages),
+        "variants": {
+            one.variant: {
+                "thinly": dict(one.thinly),
+                "missed": list(one.missed),
+                "equivalent": dict(one.equivalent),
+                "situations": dict(one.situations),
+                "impossible": dict(one.impossible),
+                "clauses": dict(one.clauses),
+            }
+            for one in coverages
+        },
+        "variant_pairs": variant_pairs(corpus),
+        "value_pairs": value_pairs(corpus),
+    }

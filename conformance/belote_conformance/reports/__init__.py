@@ -1,0 +1,1 @@
+"""Reports of a certification: the stream of JSON Lines, and everything that is made from it."""
