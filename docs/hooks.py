@@ -9,6 +9,7 @@ from typing import Any
 from belote_conformance.site import Page, navigation
 from belote_conformance.site.adapters import built_in
 from belote_conformance.site.links import broken
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,5 +42,8 @@ def on_post_page(output: str, page: Any, config: Any) -> str:  # noqa: ARG001 - 
 
 def on_post_build(config: Any) -> None:
     """Warns of every link to a page, a file or a place that is not there, also in what is written in HTML."""
-    for problem in broken(_html, Path(config.site_dir)):
+    problems = list(broken(_html, Path(config.site_dir)))
+    for problem in problems:
         log.warning(problem)
+    if problems and config.strict:  # also where --quiet keeps mkdocs from counting its warnings
+        raise PluginError(f"{len(problems)} links lead nowhere: {problems[0]}")

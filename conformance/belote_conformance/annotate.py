@@ -17,6 +17,7 @@ from belote_spec.cards import RANKS, TEAMS
 from belote_spec.catalogue import catalogue
 from belote_spec.deal import Deal
 from belote_spec.errors import BeloteError
+from belote_spec.record import Record
 from belote_spec.ruleset import RuleSet, canonical
 from belote_spec.variant import Variant
 
@@ -25,7 +26,7 @@ from .positions import Position, Scene
 
 _CARDS: Final = ("cards.trump_order", "cards.plain_order", "cards.trump_points", "cards.plain_points")
 _ORDERS: Final = _CARDS[:2]
-MOST_READINGS: Final = 256
+MOST_READINGS: Final = 24
 MOST_LISTED: Final = 1
 
 
@@ -52,7 +53,9 @@ def relevant(question: str) -> tuple[str, ...]:
         case "match":
             names = (*_CARDS, *_phase("announcements", "belote", "scoring", "match"))
         case _:
-            names = _phase("table", "cards", "deal", "auction", "play", "announcements", "belote", "scoring", "match")
+            names = _phase(
+                "table", "cards", "deal", "auction", "play", "announcements", "belote", "scoring", "match"
+            )
     return tuple(name for name in catalogue() if name in set(names))
 
 
@@ -132,7 +135,9 @@ class Asked:
         scene = Scene.of(variant.compiled, position)
         given, record = scene.given(), scene.told()
         answer = answers.answer(variant.compiled, position.question, given, record)
-        played = tuple(map(_played, scene.deals)) if position.question in ("score", "match") else ()
+        played: tuple[Played, ...] = ()
+        if position.question in ("score", "match"):
+            played = tuple(map(_played, scene.deals, scene.records))
         return cls(variant, position, given, record, normalise(position.question, answer), played)
 
     def under(self, changes: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -172,11 +177,14 @@ def _may_announce(hand: int) -> bool:
     """Whether a hand holds four of a rank or three in a row, in the natural order or in that of play."""
     if hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF:
         return True
-    return any(_RUNS[hand >> 8 * suit & 255] or _RUNS[_IN_PLAY_ORDER[hand >> 8 * suit & 255]] for suit in range(4))
+    return any(
+        _RUNS[hand >> 8 * suit & 255] or _RUNS[_IN_PLAY_ORDER[hand >> 8 * suit & 255]] for suit in range(4)
+    )
 
 
 _IN_PLAY_ORDER: Final = tuple(
-    sum((byte >> "789TJQKA".index(rank) & 1) << place for place, rank in enumerate("789JQKTA")) for byte in range(256)
+    sum((byte >> "789TJQKA".index(rank) & 1) << place for place, rank in enumerate("789JQKTA"))
+    for byte in range(256)
 )
 
 
@@ -184,7 +192,8 @@ def _pair_in_team(played: Played) -> bool:
     """Whether king and queen of trumps lie with one team."""
     king, queen = (1 << 8 * played.trump + RANKS.index(rank) for rank in "KQ")
     return any(
-        (played.hands[team] | played.hands[team + 2]) & king and (played.hands[team] | played.hands[team + 2]) & queen
+        (played.hands[team] | played.hands[team + 2]) & king
+        and (played.hands[team] | played.hands[team + 2]) & queen
         for team in (0, 1)
     )
 
@@ -283,9 +292,8 @@ def _deal_score(rules: RuleSet, played: Played) -> dict[str, Any]:
     return {"takers": TEAMS[played.taker & 1], **settled}
 
 
-def _played(deal: Deal) -> Played:
-    """A finished deal; one passed out has no taker."""
-    record = deal.to_record()
+def _played(deal: Deal, record: Record) -> Played:
+    """A finished deal with the words of its record, which other rules may hear; one passed out has no taker."""
     tricks = [record.plays[at : at + 4] for at in range(0, len(record.plays), 4)]
     return Played(deal.dealt, deal.trump, deal.taker, deal.order, tricks, record.announced, record.said)
 

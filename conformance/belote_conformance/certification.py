@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain
 from typing import Any, Final
 
@@ -135,11 +136,12 @@ def plan(
         NotReadable: if a variant or the corpus cannot be read, or does not have what is asked.
     """
     tier = tier or Tier()
-    whole = source or corpus.shipped()
-    wanted = [one if isinstance(one, Variant) else variants.load(one) for one in names or sorted(whole.cases)]
+    known: Collection[str] = source.cases if source else corpus.read_manifest()["variants"]
+    wanted = [one if isinstance(one, Variant) else variants.load(one) for one in names or sorted(known)]
     if len({variant.id for variant in wanted}) < len(wanted):
         raise NotReadable(Problem("a variant is named twice", hint="two files may not have the same id"))
-    ancestors = {variant.id: ancestor(variant, whole.cases) for variant in wanted}
+    ancestors = {variant.id: ancestor(variant, known) for variant in wanted}
+    whole = source or _read(tuple(sorted(set(ancestors.values()))))
     offered = (
         corpus.fresh(sorted(set(ancestors.values())), tier.count, tier.seed) if tier.name == FRESH else whole
     )
@@ -158,6 +160,11 @@ def plan(
     return Plan(scoped, whole.version, root, tier, profile, dict(options or {}), tuple(declared))
 
 
+@cache
+def _read(names: tuple[str, ...]) -> Corpus:
+    return corpus.read(names=names)
+
+
 def ancestor(variant: Variant, known: Collection[str]) -> str:
     """The variant of the corpus that a variant is or is made from.
 
@@ -168,7 +175,9 @@ def ancestor(variant: Variant, known: Collection[str]) -> str:
         if name in known:
             return name
     hint = f"extends: one of {', '.join(sorted(known))}"
-    raise NotReadable(Problem(f"{variant.id} is not made from a variant of the corpus", variant.file, hint=hint))
+    raise NotReadable(
+        Problem(f"{variant.id} is not made from a variant of the corpus", variant.file, hint=hint)
+    )
 
 
 def house(name: str, parent: str, values: Mapping[str, Any]) -> Variant:

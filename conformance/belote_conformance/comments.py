@@ -43,7 +43,11 @@ def _plays(asked: Asked, scene: Scene) -> str:
         by_rule.setdefault(rule, []).append(CARD_NAMES[card])
     says = f"Legal: {' '.join(asked.expect['legal'])}."
     if by_rule:
-        says += " Forbidden: " + "; ".join(f"{' '.join(cards)} by {rule}" for rule, cards in sorted(by_rule.items())) + "."
+        says += (
+            " Forbidden: "
+            + "; ".join(f"{' '.join(cards)} by {rule}" for rule, cards in sorted(by_rule.items()))
+            + "."
+        )
     return says
 
 

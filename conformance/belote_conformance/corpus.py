@@ -18,7 +18,7 @@ from importlib.resources.abc import Traversable
 from itertools import repeat
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
@@ -83,11 +83,17 @@ class Corpus:
                     lines = "".join(case.canonical() + "\n" for case in by_question[question])
                     content[f"{variant}/{question}.jsonl"] = lines.encode()
         content[LOCK] = "".join(f"{name} {digest}\n" for name, digest in sorted(self.lock.items())).encode()
-        content[MANIFEST] = (json.dumps(self._manifest(content), indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+        content[MANIFEST] = (
+            json.dumps(self._manifest(content), indent=0, sort_keys=True, ensure_ascii=False) + "\n"
+        ).encode()
         return content
 
     def _manifest(self, content: Mapping[str, bytes]) -> dict[str, Any]:
-        hashes = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(content.items()) if name != MANIFEST}
+        hashes = {
+            name: hashlib.sha256(data).hexdigest()
+            for name, data in sorted(content.items())
+            if name != MANIFEST
+        }
         return {
             "version": self.version,
             "root": root_hash(hashes),
@@ -132,7 +138,7 @@ def build(
     with ProcessPoolExecutor(jobs) if jobs > 1 else _Here() as workers:
         progress("looking for situations")
         parts = workers.map(select, repeat(ids_of), PARTS, repeat(seed))
-        chosen = {one.position.sha256(): one for found in parts for one in found}
+        chosen = {one.position.fingerprint(): one for found in parts for one in found}
         progress("making cases")
         made = _make(workers, chosen.values())
         progress("looking for rules that too few cases notice")
@@ -165,7 +171,7 @@ def fresh(names: Sequence[str], count: int, seed: int) -> Corpus:
     found: dict[str, Chosen] = {}
     for part in PARTS:
         for one in select(names, part._replace(tries=min(part.tries, 40 * count)), f"fresh {seed}", 1):
-            found[one.position.sha256()] = one
+            found[one.position.fingerprint()] = one
     random = Random(f"fresh {seed}")
     keys = sorted(found)
     random.shuffle(keys)
@@ -176,15 +182,20 @@ def fresh(names: Sequence[str], count: int, seed: int) -> Corpus:
         numbers[one.name] += 1
         for name in names:
             if name in one.classes and len(made[name]) < count:
-                made[name].append(replace(_case((name, one)), id=f"{one.name}/{seed % 1000:03d}{numbers[one.name]:05d}"))
-    cases = {name: sorted(mine, key=lambda case: (ASKED.index(case.question), case.id)) for name, mine in made.items()}
+                made[name].append(
+                    replace(_case((name, one)), id=f"{one.name}/{seed % 1000:03d}{numbers[one.name]:05d}")
+                )
+    cases = {
+        name: sorted(mine, key=lambda case: (ASKED.index(case.question), case.id))
+        for name, mine in made.items()
+    }
     return Corpus(f"{VERSION}+fresh.{seed}", cases, {name: [] for name in names}, {})
 
 
 class _Here:
     """Stands in for an executor where one process does it all."""
 
-    def __enter__(self) -> _Here:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -203,7 +214,7 @@ Made = dict[tuple[str, str], Case]
 def _make(workers: ProcessPoolExecutor | _Here, chosen: Iterable[Chosen]) -> Made:
     tasks = [(name, one) for one in chosen for name in one.classes]
     found = workers.map(_case, tasks, chunksize=16)
-    return {(name, one.position.sha256()): case for (name, one), case in zip(tasks, found, strict=True)}
+    return {(name, one.position.fingerprint()): case for (name, one), case in zip(tasks, found, strict=True)}
 
 
 def _case(task: tuple[str, Chosen]) -> Case:
@@ -212,14 +223,20 @@ def _case(task: tuple[str, Chosen]) -> Case:
     asked = Asked.of(variants.load(name), chosen.position)
     scene = Scene.of(asked.variant.compiled, chosen.position)
     classes = chosen.classes[name]
-    return make_case(asked, "unnamed", classes[0], exercised(scene, classes), comment(asked, scene, classes[0]))
+    return make_case(
+        asked, "unnamed", classes[0], exercised(scene, classes), comment(asked, scene, classes[0])
+    )
 
 
-def _hunt(workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], made: Made, seed: int) -> dict[str, Chosen]:
+def _hunt(
+    workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], made: Made, seed: int
+) -> dict[str, Chosen]:
     """Positions for the changes that too few cases notice, by their hash."""
     tasks: list[tuple[str, Change, int]] = []
     for variant in of:
-        noticed = Counter(one for (name, _), case in made.items() if name == variant.id for one in kills.killed(case))
+        noticed = Counter(
+            one for (name, _), case in made.items() if name == variant.id for one in kills.killed(case)
+        )
         for change in changes_of(variant):
             lacking = KILLS - noticed[kills.mutant(*change)]
             if lacking > 0:
@@ -229,7 +246,7 @@ def _hunt(workers: ProcessPoolExecutor | _Here, of: Sequence[Variant], made: Mad
     targets, changes, counts = zip(*tasks, strict=True)
     ids_of = [variant.id for variant in of]
     found = workers.map(hunt, repeat(ids_of), targets, changes, counts, repeat(seed))
-    return {one.position.sha256(): one for positions in found for one in positions}
+    return {one.position.fingerprint(): one for positions in found for one in positions}
 
 
 _PRUNED: Final = ("announcements", "match", "score")
@@ -362,7 +379,13 @@ def _read_file(root: Traversable, name: str, digest: str) -> list[Case]:
     except OSError as error:
         raise NotReadable(Problem(f"cannot be read: {error}", name)) from None
     if hashlib.sha256(data).hexdigest() != digest:
-        raise NotReadable(Problem("is not the file that the manifest names", name, hint="rebuild with `belote-spec corpus build`"))
+        raise NotReadable(
+            Problem(
+                "is not the file that the manifest names",
+                name,
+                hint="rebuild with `belote-spec corpus build`",
+            )
+        )
     return list(parse_cases(data, name))
 
 

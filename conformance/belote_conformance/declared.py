@@ -68,7 +68,6 @@ class Declared:
                 found["answer"] = dict(self.answer)
         return found | ({"variant": self.variant} if self.variant else {})
 
-
     @classmethod
     def of_json(cls, entry: Mapping[str, Any]) -> Declared:
         """The entry as a file has it; it was checked before."""

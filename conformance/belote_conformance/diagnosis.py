@@ -83,20 +83,20 @@ def diagnose(evidence: Evidence, moves: Moves) -> Diagnosis:
         if instead:
             not_told.append(NotTold((setting, *instead)))
         if setting not in reading:
-            cases = _smallest_first(evidence, evidence.places(_explained(evidence, setting, state, reading)))
+            cases = smallest_first(evidence, evidence.places(_explained(evidence, setting, state, reading)))
             findings += [
                 Finding(*one, cases, tuple(other for other in (setting, *instead) if other != one))
                 for one in (setting, *instead)
             ]
-    findings += _other_contracts(evidence)
+    findings += other_contracts(evidence)
     order = {rule: place for place, rule in enumerate(catalogue())}
     findings.sort(key=lambda one: (-len(one.cases), one.cases, order[one.rule]))
     return Diagnosis(
         state=state,
         reading=reading,
         findings=tuple(findings),
-        unexplained=_smallest_first(evidence, evidence.places(wrong & left)),
-        against=_smallest_first(evidence, evidence.places(left - wrong)),
+        unexplained=smallest_first(evidence, evidence.places(wrong & left)),
+        against=smallest_first(evidence, evidence.places(left - wrong)),
         not_told=(*not_told, *undetermined(evidence, moves, state)),
     )
 
@@ -162,16 +162,30 @@ def _instead(
     return tuple(found)
 
 
-def _other_contracts(evidence: Evidence) -> list[Finding]:
-    """Contracts that the notation cannot write, and the cases in which they were listed."""
+def other_contracts(evidence: Evidence) -> list[Finding]:
+    """The contracts that the notation cannot write, and the cases in which they were listed."""
     if not evidence.others:
         return []
-    cases = _smallest_first(evidence, evidence.others)
+    cases = smallest_first(evidence, evidence.others)
     names = sorted({call.removeprefix(OTHER) for calls in evidence.others.values() for call in calls})
     return [Finding(CONTRACTS, json.dumps(["trump_suit", *names], separators=(",", ":")), cases)]
 
 
-def _smallest_first(evidence: Evidence, places: Iterable[int]) -> tuple[int, ...]:
+def settled_by(evidence: Evidence, state: State, start: State) -> tuple[Finding, ...]:
+    """Each setting of a state with the cases that show it, most cases first."""
+    found = [
+        Finding(
+            rule,
+            value,
+            smallest_first(evidence, evidence.places(_explained(evidence, (rule, value), state, start))),
+        )
+        for rule, value in _in_order(state)
+    ]
+    return tuple(sorted(found, key=lambda one: -len(one.cases)))
+
+
+def smallest_first(evidence: Evidence, places: Iterable[int]) -> tuple[int, ...]:
+    """Places of cases, the smallest case first."""
     cases = evidence.reference.cases
     return tuple(sorted(places, key=lambda place: (len(cases[place].request()), cases[place].id)))
 

@@ -26,13 +26,14 @@ def draw(cases: Sequence[Case], lang: str) -> Iterator[str]:
     yield f"{first.id}  ({first.question})"
     yield by_id()[first.situation].text[lang]
     yield f"{words['given']} ({first.variant}):"
-    yield from (f"  {line}" for line in _position(first.given, lang))
+    yield from (f"  {line}" for line in position_lines(first.given, lang))
     for case in cases:
         yield f"{case.variant}: {words['answer']}"
-        yield from (f"  {line}" for line in _position(case.expect, lang))
+        yield from (f"  {line}" for line in position_lines(case.expect, lang))
         for entry in case.accept:
             readings = "; ".join(
-                ", ".join(f"{rule}={shown(value)}" for rule, value in reading.items()) for reading in entry.readings
+                ", ".join(f"{rule}={shown(value)}" for rule, value in reading.items())
+                for reading in entry.readings
             )
             yield f"  {words['accept']} {readings}: {json.dumps(entry.answer, ensure_ascii=False)}"
         for other in case.otherwise:
@@ -46,7 +47,8 @@ def draw(cases: Sequence[Case], lang: str) -> Iterator[str]:
             yield f"    {case.variant}  {shown(point.value)}: {said}"
 
 
-def _position(given: dict[str, Any], lang: str) -> Iterator[str]:
+def position_lines(given: dict[str, Any], lang: str) -> Iterator[str]:
+    """What is given or answered, a line a field; cards as people print them."""
     for name, value in given.items():
         if isinstance(value, dict) and set(value) <= set(SEATS) and value:
             for seat in SEATS:

@@ -45,11 +45,14 @@ def _same_but_square_first(rules: Rules, value: Any) -> bool:
     own = rules["announcements.ranking"]
     cheapest = min(rules["announcements.square_points"].values())
     dearest = max(rules["announcements.sequence_points"].values())
-    return own[:2] == ["points", "square"] and value == ["square", "points", *own[2:]] and cheapest >= dearest
+    moved = own[:2] == ["points", "square"] and value == ["square", "points", *own[2:]]
+    return bool(moved and cheapest >= dearest)
 
 
 def _no_tie_by_rising(rules: Rules, _value: Any) -> bool:
-    return bool(rules["announcements.must_exceed"] == "yes" and rules["announcements.declaring"] == "optional")
+    return bool(
+        rules["announcements.must_exceed"] == "yes" and rules["announcements.declaring"] == "optional"
+    )
 
 
 def _capot_takes_all(rules: Rules, value: Any) -> bool:
@@ -77,7 +80,8 @@ def _never_failed_with_capot(rules: Rules, value: Any) -> bool:
     cards = sum(rules["cards.trump_points"].values()) + 3 * sum(rules["cards.plain_points"].values())
     pair = [rules["scoring.failed_base"], value]
     whole = cards + rules["scoring.last_trick"]
-    return sorted(map(str, pair)) == sorted(("deal_total", str(whole))) and rules["scoring.capot_announcements"] == "transferred"
+    passes_over = rules["scoring.capot_announcements"] == "transferred"
+    return bool(passes_over and sorted(map(str, pair)) == sorted(("deal_total", str(whole))))
 
 
 EQUIVALENCES: Final = (

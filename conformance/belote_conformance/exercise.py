@@ -31,8 +31,20 @@ def _calls(_scene: Scene, classes: str) -> Iterator[str]:
 
 
 def _deal(_scene: Scene, _classes: str) -> Iterator[str]:
-    yield from ("table.players", "table.direction", "cards.deck", "deal.first_packets", "deal.first_recipient")
-    yield from ("deal.turn_up", "deal.last_packets", "deal.last_order", "deal.turn_up_goes_to", "play.first_leader")
+    yield from (
+        "table.players",
+        "table.direction",
+        "cards.deck",
+        "deal.first_packets",
+        "deal.first_recipient",
+    )
+    yield from (
+        "deal.turn_up",
+        "deal.last_packets",
+        "deal.last_order",
+        "deal.turn_up_goes_to",
+        "play.first_leader",
+    )
 
 
 def _plays(scene: Scene, classes: str) -> Iterator[str]:
@@ -81,7 +93,7 @@ _ANNOUNCEMENT_CLASSES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _score(_scene: Scene, classes: str) -> Iterator[str]:
-    yield from ("table.partners", "scoring.last_trick", "scoring.contract", "scoring.contract_counts", "scoring.capot_when")
+    yield from ("scoring.last_trick", "scoring.contract", "scoring.contract_counts", "scoring.capot_when")
     yield from _of_classes(classes, _SCORE_CLASSES)
     for one, other, rule in _SCORE_PAIRS:
         if any(one in name and other in name for name in classes.split()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -51,11 +51,11 @@ class Position:
         """The record of a position of one deal."""
         return self.records[0]
 
-    def sha256(self) -> str:
-        """What names the position whatever the variant: a hash of all that is in it."""
+    def fingerprint(self) -> str:
+        """What names the position whatever the variant: 16 digits of a hash of all that is in it."""
         told = [self.question, dict(self.options), self.target, [record.as_json() for record in self.records]]
         text = json.dumps(told, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def mirrored(record: Record) -> Record:
@@ -219,7 +219,7 @@ def deal_score(deal: Deal) -> dict[str, Any]:
     }
 
 
-_GIVEN: Final = {
+_GIVEN: Final[dict[str, Callable[[Scene], Given]]] = {
     "calls": _calls,
     "deal": _deal,
     "plays": _plays,

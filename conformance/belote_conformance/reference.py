@@ -152,7 +152,9 @@ class Asking:
 def _deal_score(rules: RuleSet, played: Played) -> DealScore:
     settled = answers.score_of(rules, played)
     score = settled["score"]
-    return DealScore(played.taker & 1, settled["outcome"], (score[TEAMS[0]], score[TEAMS[1]]), settled["pending"])
+    return DealScore(
+        played.taker & 1, settled["outcome"], (score[TEAMS[0]], score[TEAMS[1]]), settled["pending"]
+    )
 
 
 def _played(case: Case, rules: RuleSet) -> tuple[Played, ...]:
@@ -169,6 +171,11 @@ def _finished(rules: RuleSet, value: Any) -> Played:
     deal = Deal.from_record(rules, told)
     tricks = [told.plays[at : at + 4] for at in range(0, len(told.plays), 4)]
     return Played(deal.dealt, deal.trump, deal.taker, deal.order, tricks, told.announced, told.said)
+
+
+@cache
+def _builtin(name: str) -> Variant:
+    return variants.load(name)
 
 
 def _strung(rules: MatchRules, deals: Iterable[DealScore | None]) -> dict[str, Any]:
@@ -209,9 +216,13 @@ class Reference:
         found = self._askings.get(place)
         if found is None:
             case = self.cases[place]
-            origin = variants.load(case.variant) if self.pooled else self._with(case.options)
+            origin = _builtin(case.variant) if self.pooled else self._with(case.options)
             found = self._askings[place] = Asking(case, origin)
         return found
+
+    def under(self, variant: Variant) -> Reference:
+        """The same pooled cases, asked under the rules of another variant."""
+        return Reference(self.cases, variant, pooled=True, _askings=self._askings)
 
     def rules(self, options: Mapping[str, Any], state: State) -> RuleSet | None:
         """The rules of a state, options chosen: what ``belote-spec engine --set`` plays; None where there are none."""

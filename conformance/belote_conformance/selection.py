@@ -17,7 +17,8 @@ from . import situations
 from .annotate import Asked, Change, mutants, relevant
 from .equivalents import reason
 from .positions import Position, Scene
-from .search import Search, Wanted, clockwise, everything, match_positions, pool
+from .search import Search, Wanted, clockwise, everything
+from .strings import match_positions, pool
 
 QUOTA: Final = 5
 KILLS: Final = 3
@@ -44,7 +45,11 @@ class Part(NamedTuple):
 
     def holds(self, situation: str) -> bool:
         """Whether a class belongs to the part."""
-        return situation.startswith(f"{self.question}/") and self.only in situation and self.without not in situation
+        return (
+            situation.startswith(f"{self.question}/")
+            and self.only in situation
+            and self.without not in situation
+        )
 
 
 PARTS: Final = (
@@ -117,7 +122,7 @@ class Selection:
 
         It counts for one class a variant: of those wanted, the one that most are wanted of.
         """
-        key = position.sha256()
+        key = position.fingerprint()
         if key in self.chosen:
             return
         classes = serving(self.variants, position)
@@ -125,7 +130,7 @@ class Selection:
         for variant_id, found in classes.items():
             needed = [one for one in found if self.missing[variant_id, one] > 0]
             if needed:
-                main = max(needed, key=lambda one: self.missing[variant_id, one])  # noqa: B023 - called at once
+                main = max(needed, key=lambda one: self.missing[variant_id, one])
                 self.missing[variant_id, main] -= 1
                 classes[variant_id] = (main, *(one for one in found if one != main))
                 name = name or main
@@ -141,7 +146,7 @@ def serving(of: Sequence[Variant], position: Position) -> dict[str, tuple[str, .
 
 def _words(situation_id: str) -> str:
     """The words of an id, from those of a class."""
-    return situation_id.replace(".", "-")
+    return situation_id.replace(".", "-").lower()
 
 
 def classes_of(variant: Variant, position: Position) -> tuple[str, ...]:
@@ -234,7 +239,7 @@ def hunt(names: Sequence[str], target: str, change: Change, count: int, seed: in
             except BeloteError:
                 continue
             if asked.tells(asked.under({change.rule: change.value})):
-                found[position.sha256()] = Chosen(position, name, serving(of, position))
+                found[position.fingerprint()] = Chosen(position, name, serving(of, position))
     return list(found.values())
 
 

@@ -32,7 +32,9 @@ def strict_rules(variants: Sequence[Variant]) -> tuple[PlayRules, ...]:
     found: dict[tuple[int, ...], PlayRules] = {}
     for variant in variants:
         opened = {
-            name: values for name, values in variant.open_points().items() if name.startswith(_PLAY_POINTS) and len(values) > 1
+            name: values
+            for name, values in variant.open_points().items()
+            if name.startswith(_PLAY_POINTS) and len(values) > 1
         }
         for values in product(*opened.values()):
             rules = RuleSet.of({**variant.rules, **dict(zip(opened, values, strict=True))}).play
@@ -140,7 +142,9 @@ def random_combination(random: Random) -> int:
     return run(random.randrange(4), _NATURAL[top], length)
 
 
-def deal_out(promised: Holding, random: Random, weight: Callable[[int, int], float] | None = None) -> tuple[int, ...] | None:
+def deal_out(
+    promised: Holding, random: Random, weight: Callable[[int, int], float] | None = None
+) -> tuple[int, ...] | None:
     """Four hands of eight that keep the promises; the other cards at random, or where ``weight(card, seat)`` draws them.
 
     Returns:
@@ -192,12 +196,18 @@ def all_for(team: int) -> Policy:
         if not trick:
             # Of one's own: what fewest cards beat; of the others': what most cards beat.
             out = sum(deal.hands) & ~deal.hands[deal.turn]
-            return min(legal, key=lambda card: ((beaters[card] & out).bit_count() * (1 if mine else -1), card))
+            return min(
+                legal, key=lambda card: ((beaters[card] & out).bit_count() * (1 if mine else -1), card)
+            )
         holding = trick[play.winner(deal.rules.play, deal.trump, trick)]
         winning = [card for card in legal if beaters[holding] >> card & 1]
         if mine:
             ours = deal.trick_winner & 1 == team
-            return (winning or [legal[0]])[-1] if not ours else min(legal, key=lambda card: (beaters[holding] >> card & 1, card))
+            return (
+                (winning or [legal[0]])[-1]
+                if not ours
+                else min(legal, key=lambda card: (beaters[holding] >> card & 1, card))
+            )
         losing = [card for card in legal if not beaters[holding] >> card & 1]
         # The strongest of those that lose, so that it can win nothing later.
         return min(losing or legal, key=lambda card: (beaters[card].bit_count(), card))
@@ -243,4 +253,3 @@ def planted_plan(random: Random, combinations: int, team: int | None = None) -> 
     if hands is None:
         return None
     return Plan(random.randrange(4), random.randrange(4), random.randrange(4), random.random() < 0.4, hands)
-

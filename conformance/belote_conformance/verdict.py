@@ -7,7 +7,7 @@ each case alone be acceptable under some reading is not enough.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from belote_spec.catalogue import catalogue
@@ -19,7 +19,7 @@ from .evidence import Evidence
 from .judging import PROFILES, Counts, Judged, Profile, counted, judged
 from .messages import Hello
 from .moves import moves
-from .reference import DEFAULT, Reference, Setting, State, changes
+from .reference import DEFAULT, Reference, Setting, State, changes, matters
 from .runner import Result
 
 Word = Literal["as_completed", "conforms", "fails"]
@@ -106,7 +106,7 @@ def judge_engine(
         reference,
         [_silenced(result) if place in applied.cases else result for place, result in enumerate(results)],
     )
-    diagnosis = diagnose(evidence, moves(applied.variant))
+    diagnosis = _about(PROFILES[profile], diagnose(evidence, moves(applied.variant)))
     own = not applied.rules and diagnosis.reading == DEFAULT
     cases = [
         judged(reference, place, diagnosis.reading, result, hello, own=own)
@@ -132,6 +132,13 @@ def judge_engine(
         declared=applied.declared,
         problems=tuple(problems),
     )
+
+
+def _about(questions: Iterable[str], diagnosis: Diagnosis) -> Diagnosis:
+    """The diagnosis without the rule points that no required question depends on among those not told apart."""
+    names = frozenset[str]().union(*(matters(question) for question in questions))
+    kept = tuple(one for one in diagnosis.not_told if any(rule in names for rule, _ in one.settings))
+    return replace(diagnosis, not_told=kept)
 
 
 def _silenced(result: Result) -> Result:

@@ -1,1 +1,1 @@
-"""The rules of belote as data, executed."""
+"""The rules of belote as data, executed: ``variant.load``, ``deal.Deal`` and ``game.Match`` are the ways in."""

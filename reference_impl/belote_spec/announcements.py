@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from .cards import RANKS, SUITS
+from .cards import CARDS, RANKS, SUITS
 from .errors import NotLegal, NotReadable
+
+_RANKS: Final = tuple(RANKS)
 
 
 class Announcement(NamedTuple):
@@ -39,11 +41,13 @@ def from_json(value: object) -> Announcement:
     Raises:
         NotReadable: if it is not one.
     """
-    match value:
-        case {"kind": "square", "rank": str(rank)} if len(value) == 2 and rank in RANKS and len(rank) == 1:
-            return Announcement("square", rank, -1, 4)
-        case {"kind": "sequence", "top": str(top), "length": int(length)} if len(value) == 3:
-            if len(top) == 2 and top[0] in RANKS and top[1] in SUITS and not isinstance(length, bool) and 1 <= length <= 8:
+    if isinstance(value, dict):
+        fields = set(value)
+        if fields == {"kind", "rank"} and value["kind"] == "square" and value["rank"] in _RANKS:
+            return Announcement("square", value["rank"], -1, 4)
+        if fields == {"kind", "top", "length"} and value["kind"] == "sequence":
+            top, length = value["top"], value["length"]
+            if isinstance(top, str) and top in CARDS and type(length) is int and 1 <= length <= 8:
                 return Announcement("sequence", top[0], SUITS.index(top[1]), length)
     raise NotReadable(f"{str(value)[:60]} is not an announcement")
 
@@ -138,7 +142,7 @@ LONG_SEQUENCE: Final[dict[str, Callable[[int], tuple[int, ...]]]] = {
 }
 """``announcements.long_sequence``: the lengths of the sequences that a run makes, from its top."""
 
-_SEATS_BY_TIE: Final = {
+_SEATS_BY_TIE: Final[dict[str, Callable[[tuple[int, ...], int], tuple[int, ...]]]] = {
     "nobody": lambda order, _taker: order,
     "first_declarer": lambda order, _taker: order,
     "first_from_taker": lambda order, taker: (*order[order.index(taker) :], *order[: order.index(taker)]),
@@ -148,8 +152,10 @@ _SEATS_BY_TIE: Final = {
 
 def _points_by_length(points: Mapping[str, int]) -> tuple[int, ...]:
     """Points for lengths 0 to 8: those of the longest listed length that is not longer."""
-    return tuple(max(((int(at), worth) for at, worth in points.items() if int(at) <= length), default=(0, 0))[1]
-                 for length in range(9))
+    return tuple(
+        max(((int(at), worth) for at, worth in points.items() if int(at) <= length), default=(0, 0))[1]
+        for length in range(9)
+    )
 
 
 def _heights(order: Sequence[str]) -> dict[str, int]:

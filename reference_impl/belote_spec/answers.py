@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from . import announcements, auction, cards, dealing, match, play, record, scoring
@@ -41,16 +41,25 @@ def answer(rules: RuleSet, question: str, given: object, record_: object = None)
     return function(rules, given)
 
 
+def _given(value: object, *needed: str, optional: Sequence[str] = ()) -> Mapping[str, Any]:
+    """Reads what is given: the fields needed, perhaps the optional ones, and nothing else."""
+    return mapping(value, "given", frozenset((*needed, *optional)), needed)
+
+
 def calls(rules: RuleSet, given: object) -> Answer:
     """Who may call what, or how the auction ended."""
-    fields = mapping(given, "given", frozenset({"dealer", "turn_up", "calls"}))
+    fields = _given(given, "dealer", "turn_up", "calls")
     dealer, turned = cards.seat(fields.get("dealer")), cards.card(fields.get("turn_up")) >> 3
     made = record.calls(fields.get("calls"))
     _check_calls(rules, turned, made)
     step = rules.dealing.step
     if made and made[-1] != PASS:
         taker = (dealer + step * len(made)) % 4
-        return {"legal": [], "caller": None, "outcome": {"taker": SEATS[taker], "trump": CALL_NAMES[made[-1]]}}
+        return {
+            "legal": [],
+            "caller": None,
+            "outcome": {"taker": SEATS[taker], "trump": CALL_NAMES[made[-1]]},
+        }
     if len(made) == 8:
         next_dealer = auction.NEXT_DEALER[rules.auction.all_pass](dealer, step)
         return {"legal": [], "caller": None, "outcome": {"redeal": SEATS[next_dealer]}}
@@ -63,14 +72,16 @@ def _check_calls(rules: RuleSet, turned: int, made: Sequence[int]) -> None:
     for place, one in enumerate(made):
         legal = auction.legal_calls(rules.auction, turned, place)
         if one not in legal:
-            raise NotReadable(f"calls: {CALL_NAMES[one]} cannot be call number {place + 1} ({auction.forbidding_rule(place)})")
+            raise NotReadable(
+                f"calls: {CALL_NAMES[one]} cannot be call number {place + 1} ({auction.forbidding_rule(place)})"
+            )
         if one != PASS and place != len(made) - 1:
             raise NotReadable("calls: the auction ends with the first suit taken (auction.ends)")
 
 
 def deal(rules: RuleSet, given: object) -> Answer:
     """The four hands of eight, and who leads."""
-    fields = mapping(given, "given", frozenset({"dealer", "deck", "calls"}))
+    fields = _given(given, "dealer", "deck", "calls")
     dealer, deck = cards.seat(fields.get("dealer")), card_list(fields.get("deck"), "deck", 32)
     made = record.calls(fields.get("calls"))
     _check_calls(rules, deck[dealing.TURN_UP] >> 3, made)
@@ -85,10 +96,10 @@ def deal(rules: RuleSet, given: object) -> Answer:
 
 def plays(rules: RuleSet, given: object) -> Answer:
     """The cards that the seat in turn may play."""
-    fields = mapping(given, "given", frozenset({"seat", "hand", "trump", "trick", "order"}))
+    fields = _given(given, "seat", "hand", "trump", "trick", "order")
     hand = hand_of(card_list(fields.get("hand"), "hand", most=8))
     trump = cards.suit(fields.get("trump"))
-    trick = mapping(fields.get("trick"), "trick", frozenset({"leader", "cards"}))
+    trick = mapping(fields["trick"], "trick", frozenset({"leader", "cards"}), ("leader", "cards"))
     played = card_list(trick.get("cards"), "trick.cards", most=3)
     order = _order(fields.get("order"), cards.seat(trick.get("leader")))
     if cards.seat(fields.get("seat")) != order[len(played)]:
@@ -107,7 +118,7 @@ def plays(rules: RuleSet, given: object) -> Answer:
 
 def trick(rules: RuleSet, given: object) -> Answer:
     """Who wins four cards, and their points."""
-    fields = mapping(given, "given", frozenset({"trump", "leader", "cards", "order"}))
+    fields = _given(given, "trump", "leader", "cards", "order")
     trump = cards.suit(fields.get("trump"))
     order = _order(fields.get("order"), cards.seat(fields.get("leader")))
     played = card_list(fields.get("cards"), "cards", 4)
@@ -118,7 +129,7 @@ def trick(rules: RuleSet, given: object) -> Answer:
 
 def announced(rules: RuleSet, given: object) -> Answer:
     """What the seats hold and which side scores what; not asked with announcements off."""
-    fields = mapping(given, "given", frozenset({"hands", "trump", "leader", "order", "taker", "announced"}))
+    fields = _given(given, "hands", "trump", "leader", "order", "taker", optional=("announced",))
     hands, trump = record.hands(fields.get("hands")), cards.suit(fields.get("trump"))
     order = _order(fields.get("order"), cards.seat(fields.get("leader")))
     words = record.announced(fields.get("announced"))
@@ -147,12 +158,11 @@ def _announcements(
     return said, announcements.settle(rules.announcements, said, trump, order, taker)
 
 
-_SCORE_FIELDS: Final = frozenset({"hands", "taker", "trump", "leader", "order", "tricks", "announced", "said"})
-
-
 def score(rules: RuleSet, given: object) -> Answer:
     """The score of a deal that was played out."""
-    fields = mapping(given, "given", _SCORE_FIELDS)
+    fields = _given(
+        given, "hands", "taker", "trump", "leader", "order", "tricks", optional=("announced", "said")
+    )
     return score_of(
         rules,
         Played(
@@ -196,7 +206,9 @@ def score_of(rules: RuleSet, played: Played) -> Answer:
         NotReadable: if a seat plays or announces what it does not hold.
         NotLegal: if it announces more than the rules let it.
     """
-    _, result = _announcements(rules, played.hands, played.trump, played.order, played.taker, played.announced)
+    _, result = _announcements(
+        rules, played.hands, played.trump, played.order, played.taker, played.announced
+    )
     said = played.said is None or len(played.said) == 2
     obtained = _obtained(rules, played)._replace(
         announcements=result.points,
@@ -249,7 +261,7 @@ _MAX_POINTS: Final = 1_000_000
 
 def match_(rules: RuleSet, given: object) -> Answer:
     """Totals and carried points after each deal, and who won."""
-    fields = mapping(given, "given", frozenset({"target", "deals"}))
+    fields = _given(given, "deals", optional=("target",))
     target = fields.get("target")
     if target is not None:
         target = _integer(target, "target", 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,19 +19,19 @@ CALLS: Final = {name: call for call, name in CALL_NAMES.items()}
 
 _ALL: Final = tuple(TAKE + suit for suit in range(4))
 
-FIRST_ROUND: Final = {
+FIRST_ROUND: Final[dict[str, Callable[[int], tuple[int, ...]]]] = {
     "turn_up_suit": lambda turned: (PASS, TAKE + turned),
     "any_suit": lambda _turned: (PASS, *_ALL),
 }
 """``auction.first_round``: the calls allowed, of the turned-up suit."""
 
-SECOND_ROUND: Final = {
+SECOND_ROUND: Final[dict[str, Callable[[int], tuple[int, ...]]]] = {
     "other_suits": lambda turned: (PASS, *(call for call in _ALL if call != TAKE + turned)),
     "any_suit": lambda _turned: (PASS, *_ALL),
 }
 """``auction.second_round``: the calls allowed, of the turned-up suit."""
 
-NEXT_DEALER: Final = {
+NEXT_DEALER: Final[dict[str, Callable[[int, int], int]]] = {
     "redeal_next_dealer": lambda dealer, step: (dealer + step) % 4,
     "redeal_same_dealer": lambda dealer, _step: dealer,
 }

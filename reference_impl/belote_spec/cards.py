@@ -38,12 +38,7 @@ _CLUBS, _DIAMONDS, _HEARTS, _SPADES = _BYTES
 
 def cards_of(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest number first."""
-    return (
-        _CLUBS[hand & 255]
-        + _DIAMONDS[hand >> 8 & 255]
-        + _HEARTS[hand >> 16 & 255]
-        + _SPADES[hand >> 24]
-    )
+    return _CLUBS[hand & 255] + _DIAMONDS[hand >> 8 & 255] + _HEARTS[hand >> 16 & 255] + _SPADES[hand >> 24]
 
 
 def hand_of(cards: Iterable[int]) -> int:

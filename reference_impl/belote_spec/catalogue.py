@@ -70,7 +70,7 @@ class RulePoint:
 
     def accepts(self, value: Any) -> bool:
         """Whether the schema allows a value."""
-        return not _sum_problem(self.id, value) and _validator(self.id).is_valid(value)
+        return not value_problem(self.id, value) and _validator(self.id).is_valid(value)
 
     def allowed(self) -> str:
         """What is allowed, in words."""
@@ -89,7 +89,13 @@ class RulePoint:
             except (ValueError, RecursionError):
                 value = text
         if not self.accepts(value):
-            raise NotReadable(Problem(f"{text[:60]} is not allowed; allowed: {self.allowed()}", point=self.id, hint=nearest(text, self.words)))
+            raise NotReadable(
+                Problem(
+                    f"{text[:60]} is not allowed; allowed: {self.allowed()}",
+                    point=self.id,
+                    hint=nearest(text, self.words),
+                )
+            )
         return value
 
 
@@ -155,7 +161,9 @@ def settings(assignments: Iterable[str]) -> dict[str, Any]:
         name, sign, text = assignment.partition("=")
         try:
             if not sign:
-                raise NotReadable(Problem(f"{assignment[:60]} is not RULE=VALUE", hint="as in play.raise_trump=never"))
+                raise NotReadable(  # noqa: TRY301 - one place gathers the problems
+                    Problem(f"{assignment[:60]} is not RULE=VALUE", hint="as in play.raise_trump=never")
+                )
             found[name.strip()] = point(name.strip()).parse(text.strip())
         except NotReadable as error:
             problems.extend(error.problems)
@@ -172,71 +180,83 @@ def problems(document: Located) -> Iterator[Problem]:
 
 
 def _told(error: ValidationError, document: Located) -> Iterator[Problem]:
+    """What one error of the schema library means to the author of the file."""
     path = tuple(error.absolute_path)
-    where = {"file": document.file, "line": document.line(path), "point": ".".join(str(part) for part in path)}
-    value = error.instance
-    if error.validator == "additionalProperties" and isinstance(value, dict):
-        known = list(error.schema.get("properties", ()))
-        for name in sorted(value.keys() - set(known)):
-            line = document.line((*path, name))
-            yield Problem(
-                f"{name[:60]} is not known here", document.file, line, ".".join(str(part) for part in (*path, name)),
-                nearest(name, known),
-            )
-        return
-    if error.validator == "propertyNames":
-        yield from _told_keys(error, document)
-        return
     if error.validator in ("if", "then", "else", "allOf", "anyOf") and error.context:
         for inner in error.context:
             yield from _told(inner, document)
-        return
-    if error.validator is None or error.schema is False:
-        yield Problem(f"{shown(value)[:60]} does not belong here", hint=_BASIS_HINT, **where)
-        return
-    if error.validator == "required":
-        missing = [name for name in error.validator_value if name not in value]
-        for name in missing:
-            yield Problem(f"{name} is missing", **where)
-        return
+    elif "propertyNames" in error.relative_schema_path:
+        key = error.instance
+        words = _words(error.schema)
+        wanted = ", ".join(map(str, words)) or _allowed(error.schema)
+        yield _problem(
+            document,
+            (*path, key),
+            f"the key {_quoted(key)} is not allowed; allowed: {wanted}",
+            nearest(key, words),
+            path,
+        )
+    elif error.validator == "additionalProperties" and isinstance(error.instance, dict):
+        known = list(_part(error.schema).get("properties", ()))
+        for name in sorted(error.instance.keys() - set(known)):
+            yield _problem(document, (*path, name), f"{name[:60]} is not known here", nearest(name, known))
+    elif error.validator == "required":
+        needed: Any = error.validator_value
+        present: Any = error.instance
+        for name in needed:
+            if name not in present:
+                yield _problem(document, path, f"{name} is missing")
+    elif error.validator is None or error.schema is False:
+        yield _problem(document, path, f"{shown(error.instance)[:60]} does not belong here", _BASIS_HINT)
+    else:
+        yield _not_allowed(error, document, path)
+
+
+def _not_allowed(error: ValidationError, document: Located, path: tuple[Any, ...]) -> Problem:
+    """A value that is none of those allowed at its place."""
+    value, part = error.instance, _part(error.schema)
     point_id = _point_of_value(path)
     if point_id:
         allowed, words = catalogue()[point_id].allowed(), catalogue()[point_id].words
+    elif len(path) == 2 and path[0] in PHASES:
+        allowed, words = "a map with value, basis, evidence, readings, note", ()
     else:
-        allowed, words = _allowed(error.schema), _words(error.schema)
-    yield Problem(
-        f"{_quoted(value)} is not allowed; allowed: {allowed}",
-        hint=nearest(value, words) if isinstance(value, str) else _quote_hint(value, error.schema),
-        **where,
-    )
+        allowed, words = _allowed(part), _words(part)
+    hint = nearest(value, words) if isinstance(value, str) else _quote_hint(value, part)
+    return _problem(document, path, f"{_quoted(value)} is not allowed; allowed: {allowed}", hint)
+
+
+def _problem(
+    document: Located,
+    path: tuple[Any, ...],
+    message: str,
+    hint: str = "",
+    shown_path: tuple[Any, ...] | None = None,
+) -> Problem:
+    """A problem at a path of a file; ``shown_path`` is the path to name where it is another."""
+    named = path if shown_path is None else shown_path
+    return Problem(message, document.file, document.line(path), ".".join(str(part) for part in named), hint)
+
+
+def _part(part: Any) -> Mapping[str, Any]:
+    """A part of the schema that is an object; anything else allows nothing in particular."""
+    return part if isinstance(part, dict) else {}
 
 
 _BASIS_HINT: Final = "see what goes with this basis: silent has no value, open points list their readings"
 
 
-def _told_keys(error: ValidationError, document: Located) -> Iterator[Problem]:
-    """A key that is not allowed; ``error.instance`` is the map or the key, as the library has it."""
-    path = tuple(error.absolute_path)
-    keys = list(error.instance) if isinstance(error.instance, dict) else [error.instance]
-    allowed = _words(error.validator_value if isinstance(error.validator_value, dict) else {})
-    for key in keys:
-        if allowed and key in allowed:
-            continue
-        yield Problem(
-            f"the key {_quoted(key)} is not allowed; allowed: {', '.join(map(str, allowed)) or _allowed(error.schema)}",
-            document.file, document.line((*path, key)), ".".join(str(part) for part in path), nearest(key, allowed),
-        )
-
-
 def _point_of_value(path: tuple[Any, ...]) -> str:
     """The rule point whose value stands at this path of a variant file, or ""."""
-    if len(path) >= 3 and path[0] in PHASES and "value" in path[2:5]:
+    if len(path) >= 3 and path[0] in PHASES and path[-1] == "value":
         name = f"{path[0]}.{path[1]}"
         return name if name in catalogue() else ""
     return ""
 
 
-def _words(part: Mapping[str, Any]) -> tuple[Any, ...]:
+def _words(part: Any) -> tuple[Any, ...]:
+    """The words that a part of the schema names."""
+    part = _part(part)
     if "$ref" in part:
         node: Any = schema()
         for step in part["$ref"].removeprefix("#/").split("/"):
@@ -249,8 +269,9 @@ def _words(part: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(branch["const"] for branch in part.get("oneOf", ()) if "const" in branch)
 
 
-def _allowed(part: Mapping[str, Any]) -> str:
+def _allowed(part: Any) -> str:
     """What a part of the schema allows, in words."""
+    part = _part(part)
     if "const" in part:
         return shown(part["const"])
     words = _words(part)
@@ -258,10 +279,15 @@ def _allowed(part: Mapping[str, Any]) -> str:
         return ", ".join(shown(word) for word in words)
     match part.get("type"):
         case "integer":
-            return f"a whole number from {part.get('minimum', 0)} to {part.get('maximum', 'any')}"
+            most = f" to {part['maximum']}" if "maximum" in part else " on"
+            return f"a whole number from {part.get('minimum', 0)}{most}"
         case "array":
             count = part.get("minItems"), part.get("maxItems")
-            size = f"{count[0]}" if count[0] == count[1] and count[0] else f"{count[0] or 0} to {count[1] or 'any number of'}"
+            size = (
+                f"{count[0]}"
+                if count[0] == count[1] and count[0]
+                else f"{count[0] or 0} to {count[1] or 'any number of'}"
+            )
             unique = " different" if part.get("uniqueItems") else ""
             return f"a list of {size}{unique} items, each {_allowed(part.get('items', {}))}"
         case "object":
@@ -269,7 +295,9 @@ def _allowed(part: Mapping[str, Any]) -> str:
             keys = required or [str(word) for word in _words(part.get("propertyNames", {}))]
             return f"a map with {', '.join(keys)}" if keys else "a map"
         case "string":
-            return f"a text matching {part['pattern']}" if "pattern" in part else f"a text of 1 to {part.get('maxLength', 'any number of')} characters"
+            return _TEXTS.get(
+                part.get("pattern", ""), f"a text of 1 to {part.get('maxLength', 300)} characters"
+            )
         case "boolean":
             return "true or false"
     return "what the schema says"
@@ -307,16 +335,26 @@ def _json_type(value: Any) -> str:
     return names.get(type(value), "null")
 
 
-def _sum_problem(point_id: str, value: Any) -> str:
-    """What a schema cannot say: five cards a seat before the turn-up."""
-    if point_id == "deal.first_packets" and isinstance(value, list) and all(type(packet) is int for packet in value):
+def value_problem(point_id: str, value: Any) -> str:
+    """What is wrong with a value that a schema cannot say, or ""."""
+    if (
+        point_id == "deal.first_packets"
+        and isinstance(value, list)
+        and all(type(packet) is int for packet in value)
+    ):
         return "" if sum(value) == 5 else f"the packets come to {sum(value)} cards a seat, not 5"
+    if point_id == "scoring.contract_counts" and isinstance(value, list):
+        order = [word for word in _COUNTED if word in value]
+        return "" if value == order else f"the parts stand in the order {', '.join(_COUNTED)}"
     return ""
 
 
-def value_problem(point_id: str, value: Any) -> str:
-    """What is wrong with a value beyond its schema, or ""."""
-    return _sum_problem(point_id, value)
+_COUNTED: Final = ("tricks", "last_trick", "announcements", "belote")
+_TEXTS: Final = {
+    "^[a-z0-9][a-z0-9_-]{0,60}$(?!\\n)": "lower-case letters, digits, - and _, at most 61",
+    "^[a-z]{2,3}$(?!\\n)": "a language code, as in fr",
+    "^[0-9a-f]{64}$(?!\\n)": "a SHA-256 in 64 hexadecimal digits",
+}
 
 
 @cache
@@ -329,5 +367,8 @@ def _schema_validator() -> Draft202012Validator:
 
 
 @cache
-def _validator(point_id: str) -> Draft202012Validator:
-    return _schema_validator().evolve(schema={"$defs": schema()["$defs"], **schema()["$defs"]["values"][point_id]})
+def _validator(point_id: str) -> Any:
+    found: Any = _schema_validator().evolve(
+        schema={"$defs": schema()["$defs"], **schema()["$defs"]["values"][point_id]}
+    )
+    return found

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from . import claims, sources, variant as variants, yaml_loader
+from . import claims, sources, yaml_loader
+from . import variant as variants
 from .catalogue import PHASES, catalogue, shown
 from .deal import FINISHED
 from .errors import BeloteError, NotReadable, NotSpecified, Problem
@@ -116,7 +117,12 @@ def _order(document: Located) -> Iterator[Problem]:
         for key, expected in zip(keys, sorted(keys, key=order.index), strict=True):
             if key != expected:
                 point = ".".join((*path, key))
-                yield Problem(f"out of order: {expected} comes before it", document.file, document.line((*path, key)), point)
+                yield Problem(
+                    f"out of order: {expected} comes before it",
+                    document.file,
+                    document.line((*path, key)),
+                    point,
+                )
                 break
 
 
@@ -131,9 +137,27 @@ class _Clash(NamedTuple):
 
 
 _CLASHES: Final = (
-    _Clash("announcements.declaring", "automatic", "announcements.per_seat", ("one",), "everything held is said by itself"),
-    _Clash("announcements.declaring", "automatic", "announcements.must_exceed", ("yes",), "everything held is said by itself"),
-    _Clash("play.ruff_partner", "required", "play.overruff_partner", ("no_trump_at_all",), "a trump is required and forbidden"),
+    _Clash(
+        "announcements.declaring",
+        "automatic",
+        "announcements.per_seat",
+        ("one",),
+        "everything held is said by itself",
+    ),
+    _Clash(
+        "announcements.declaring",
+        "automatic",
+        "announcements.must_exceed",
+        ("yes",),
+        "everything held is said by itself",
+    ),
+    _Clash(
+        "play.ruff_partner",
+        "required",
+        "play.overruff_partner",
+        ("no_trump_at_all",),
+        "a trump is required and forbidden",
+    ),
 )
 
 
@@ -154,32 +178,51 @@ def _contradictions(variant: Variant) -> Iterator[Problem]:
         values = [point.value, *(reading.value for reading in point.readings)]
         for place, value in enumerate(values):
             if any(type(value) is type(one) and value == one for one in values[:place]):
-                yield Problem(f"the reading {shown(value)} is listed twice or is the value", point.file, point.line, point.id)
+                yield Problem(
+                    f"the reading {shown(value)} is listed twice or is the value",
+                    point.file,
+                    point.line,
+                    point.id,
+                )
             if not catalogue()[point.id].accepts(value):
-                yield Problem(f"the reading {shown(value)} is not a value of this point", point.file, point.line, point.id)
-    for name, values in variant.readings.items():
-        yield from _named_reading(variant, name, values)
+                yield Problem(
+                    f"the reading {shown(value)} is not a value of this point",
+                    point.file,
+                    point.line,
+                    point.id,
+                )
+    for name, together in variant.readings.items():
+        yield from _named_reading(variant, name, together)
 
 
 def _named_reading(variant: Variant, name: str, values: Mapping[str, Any]) -> Iterator[Problem]:
     for rule, value in values.items():
         listed = [reading.value for reading in variant.points[rule].readings]
         if value not in listed:
-            yield Problem(f"the reading {name} is not among the readings of {rule}", variant.file, 0, f"readings.{name}")
+            yield Problem(
+                f"the reading {name} is not among the readings of {rule}", variant.file, 0, f"readings.{name}"
+            )
 
 
 def _claims(found: Checked) -> None:
     variant = found.variant
     assert variant is not None
     by_default = claims.check(variant.claims, variant.rules)
-    under = {name: claims.check(variant.claims, variant.with_reading(name).rules) for name in variant.readings}
+    under = {
+        name: claims.check(variant.claims, variant.with_reading(name).rules) for name in variant.readings
+    }
     for place, written in enumerate(variant.claims):
         default = by_default[place]
         true_under = tuple(name for name, checked in under.items() if checked[place].holds)
         declared, declared_under = written.get("holds", True), tuple(written.get("holds_under", ()))
         found.verdicts.append(
             ClaimVerdict(
-                written["kind"], written["value"], written["excerpt"], default.computed, default.holds, true_under
+                written["kind"],
+                written["value"],
+                written["excerpt"],
+                default.computed,
+                default.holds,
+                true_under,
             )
         )
         where = Problem("", variant.file, 0, f"claims: « {written['excerpt']} »")
@@ -187,11 +230,19 @@ def _claims(found: Checked) -> None:
             word = "false" if declared else "true"
             hint = "declare it with holds: false" if declared else "leave out holds: false"
             found.problems.append(
-                Problem(f"{written['value']} is {word}: the rules give {default.computed}", where.file, 0, where.point, hint)
+                Problem(
+                    f"{written['value']} is {word}: the rules give {default.computed}",
+                    where.file,
+                    0,
+                    where.point,
+                    hint,
+                )
             )
         missing = [name for name in declared_under if name not in true_under]
         if missing:
-            found.problems.append(Problem(f"it is not true under {', '.join(missing)}", where.file, 0, where.point))
+            found.problems.append(
+                Problem(f"it is not true under {', '.join(missing)}", where.file, 0, where.point)
+            )
 
 
 def _sources(found: Checked, located: Located, folder: Path | None) -> None:
@@ -223,13 +274,17 @@ def _sources(found: Checked, located: Located, folder: Path | None) -> None:
             words = f"« {entry['excerpt']} » at {span}: {finding.value}"
             found.problems.append(Problem(words, located.file, line, name))
     if unchecked:
-        found.notes.append(f"{unchecked} excerpts are parts of sentences: only the text can tell whether it says them (--sources DIR)")
+        found.notes.append(
+            f"{unchecked} excerpts are parts of sentences: only the text can tell whether it says them (--sources DIR)"
+        )
     _coverage(found, text, locked, spans)
 
 
 def _text(found: Checked, variant: Variant, locked: Locked | None, folder: Path | None) -> Document | None:
     if folder is None:
-        found.notes.append("without the documents, excerpts are checked by the hashes of sentences alone (--sources DIR)")
+        found.notes.append(
+            "without the documents, excerpts are checked by the hashes of sentences alone (--sources DIR)"
+        )
         return None
     try:
         text = sources.read_document(folder / Path(variant.source["name"]).name)
@@ -237,12 +292,16 @@ def _text(found: Checked, variant: Variant, locked: Locked | None, folder: Path 
         found.problems.extend(error.problems)
         return None
     if text.sha256 != variant.source["sha256"]:
-        found.problems.append(Problem("the document is not the one the file was written from", text.name, 0, "source.sha256"))
+        found.problems.append(
+            Problem("the document is not the one the file was written from", text.name, 0, "source.sha256")
+        )
     if locked is None:
         found.notes.append(f"rules/sources.lock does not know {variant.id}")
     else:
         for place in sources.changed(text, locked):
-            found.problems.append(Problem(f"sentence {place} is not the one in sources.lock", text.name, place.line))
+            found.problems.append(
+                Problem(f"sentence {place} is not the one in sources.lock", text.name, place.line)
+            )
     return text
 
 
@@ -296,7 +355,9 @@ def _play(found: Checked, deals: int) -> None:
                 deal.settlement()
         found.deals = deals
     except NotSpecified as error:
-        found.problems.append(_of_point(str(error), variant.points[error.rule]))
+        found.problems.append(
+            _of_point(f"not specified by the document: {error.what}", variant.points[error.rule])
+        )
     except BeloteError as error:
         found.problems.append(Problem(f"a deal cannot be played: {error}", variant.file))
 

@@ -1,4 +1,4 @@
-"""One deal as a state machine, and a match as a string of deals.
+"""One deal as a state machine.
 
 ``legal_actions()`` lists what may be done, ``apply()`` does it, ``clone()`` copies the state. An action is an integer:
 a card (0 to 31), taking a suit (32 to 35) or passing (36). Announcements and belote words are not turns of their own:
@@ -156,7 +156,13 @@ class Deal:
         hand, rules = self.hands[seat], self.rules.play
         if len(self.plays) & 3:
             legal = play.legal_plays(
-                rules, trump, hand, self._led, self._holding, self._holder == seat ^ 2, bool(self._ruffed & _OPPONENTS[seat])
+                rules,
+                trump,
+                hand,
+                self._led,
+                self._holding,
+                self._holder == seat ^ 2,
+                bool(self._ruffed & _OPPONENTS[seat]),
             )
         else:
             legal = play.lead(rules, trump, hand)
@@ -244,14 +250,18 @@ class Deal:
             NotLegal: if the rules do not let it say so much, or it is too late.
         """
         if self.phase is not PLAYING or len(self.plays) >= 4:
-            raise NotLegal("announcements.declared_at", "announce", [], "announcements are made in the first trick")
+            raise NotLegal(
+                "announcements.declared_at", "announce", [], "announcements are made in the first trick"
+            )
         said = {seat: tuple(words.get(seat, ())) for seat in range(4)}
         announcements.declare(self.rules.announcements, self.held(), self.trump, self.order, said)
         self._words = said
 
     def announced(self) -> announcements.Said:
         """What is held and said."""
-        return announcements.declare(self.rules.announcements, self.held(), self.trump, self.order, self._words)
+        return announcements.declare(
+            self.rules.announcements, self.held(), self.trump, self.order, self._words
+        )
 
     def announcement_result(self) -> announcements.Result:
         """Which announcement is the strongest, and the points of both teams."""
@@ -313,26 +323,34 @@ class Deal:
             plays=tuple(self.plays),
             announced=None if words is None else tuple(words.get(seat, ()) for seat in range(4)),
             said=self.said if self._silent else None,
+            rules=self.rules.sha256,
         )
 
     @classmethod
-    def from_record(cls, rules: RuleSet, record: Record) -> Deal:
+    def from_record(cls, rules: RuleSet, record: Record, *, strict: bool = False) -> Deal:
         """The deal that a record tells, up to where it stops.
 
         Hands and leader are those of the record where it has them, so that a record made under other rules of dealing
         can be followed.
 
+        Args:
+            rules: the compiled rules.
+            record: the record.
+            strict: refuse a record that was played under other rules.
+
         Raises:
             NotLegal: if the rules forbid an action of the record.
-            NotReadable: if the record plays on after the end.
+            NotReadable: if the record plays on after the end, or was played under other rules.
         """
+        if strict and record.rules not in (None, rules.sha256):
+            raise NotReadable(f"the record was played under other rules, {record.rules}")
         deal = cls(rules, record.deck, record.dealer)
         for call in record.calls:
             deal.apply(call)
         if deal.phase is PLAYING:
             hands = deal.dealt if record.hands is None else record.hands
             leader = deal.leader if record.leader is None else record.leader
-            deal._set_up(deal.taker, deal.trump, hands, leader)  # noqa: SLF001 - one class
+            deal._set_up(deal.taker, deal.trump, hands, leader)
             if record.announced is not None and deal.declares:
                 deal.declare(dict(enumerate(record.announced)))
         elif record.plays:
@@ -340,6 +358,5 @@ class Deal:
         for card in record.plays:
             deal.apply(card)
         if record.said is not None:
-            deal._silent = sum(1 << place for place, word in enumerate(WORDS) if word not in record.said)  # noqa: SLF001
+            deal._silent = sum(1 << place for place, word in enumerate(WORDS) if word not in record.said)
         return deal
-

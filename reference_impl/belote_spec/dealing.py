@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ STEP: Final = {"clockwise": 1, "counterclockwise": 3}
 """``table.direction``: how far the next seat is."""
 
 _NORTH: Final = 0
-FIRST_RECIPIENT: Final = {
+FIRST_RECIPIENT: Final[dict[str, Callable[[int, int], int]]] = {
     "after_dealer": lambda dealer, step: (dealer + step) % 4,
     "fixed_seat": lambda _dealer, _step: _NORTH,
 }

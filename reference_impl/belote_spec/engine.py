@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Final
 
-from . import answers, variant as variants
+from . import answers
+from . import variant as variants
 from .catalogue import shown
 from .errors import BeloteError, NotReadable
 from .ruleset import RuleSet
@@ -60,8 +61,11 @@ class Engine:
             rules = self.rules(request.get("variant"), request.get("options"))
             question = request.get("question")
             if not isinstance(question, str):
-                raise NotReadable("question must be a text")  # noqa: TRY301 - one place turns errors into replies
-            return {"seq": seq, "answer": answers.answer(rules, question, request.get("given"), request.get("record"))}
+                raise NotReadable("question must be a text")
+            return {
+                "seq": seq,
+                "answer": answers.answer(rules, question, request.get("given"), request.get("record")),
+            }
         except (BeloteError, RecursionError) as error:
             return {"seq": seq, "error": str(error) or type(error).__name__}
 
@@ -88,7 +92,11 @@ class Engine:
         if self.own is None:
             return chosen
         played = self.own.with_reading(self._reading_of(self.own)).with_values(self.values)
-        kept = {key: value for key, value in chosen.chosen.items() if key in played.options and played.options[key].accepts(value)}
+        kept = {
+            key: value
+            for key, value in chosen.chosen.items()
+            if key in played.options and played.options[key].accepts(value)
+        }
         return played.with_options(kept)
 
     def _asked(self, name: object) -> Variant:
@@ -145,8 +153,11 @@ def _respond(engine: Engine, line: bytes) -> dict[str, Any] | None:
         case "stop":
             return None
         case "start":
-            if request.get("protocol") != PROTOCOL:
-                return {"seq": 0, "error": f"protocol {str(request.get('protocol'))[:20]} is not spoken here, only {PROTOCOL}"}
+            if type(request.get("protocol")) is not int or request["protocol"] != PROTOCOL:
+                return {
+                    "seq": 0,
+                    "error": f"protocol {str(request.get('protocol'))[:20]} is not spoken here, only {PROTOCOL}",
+                }
             return engine.hello()
         case "ask":
             if type(request.get("seq")) is not int:

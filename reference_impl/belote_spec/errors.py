@@ -69,8 +69,10 @@ class NotSpecified(BeloteError):
 
     Attributes:
         rule: the rule point that the document leaves without a rule.
+        what: what it names.
     """
 
     def __init__(self, rule: str, what: str) -> None:
         self.rule = rule
+        self.what = what
         super().__init__(f"{rule}: not specified by the document: {what}")

@@ -97,20 +97,24 @@ class Line(NamedTuple):
             return (*named, *["="] * 7)
         return (
             *named,
-            *(_percent(one) for one in (self.legal, self.outcome, self.score)),
-            _points(self.swing, sign=False),
-            _points(self.gain),
-            _points(self.longer),
-            _percent(self.winner),
+            *(_percent(one, lang) for one in (self.legal, self.outcome, self.score)),
+            _points(self.swing, lang, sign=False),
+            _points(self.gain, lang),
+            _points(self.longer, lang),
+            _percent(self.winner, lang),
         )
 
 
-def _percent(one: Estimate) -> str:
-    return f"{100 * one.value:.2f} % ±{50 * (one.high - one.low):.2f}"
+def _local(number: str, lang: str) -> str:
+    return number.replace(".", ",") if lang == "fr" else number
 
 
-def _points(one: Estimate, *, sign: bool = True) -> str:
-    return f"{one.value:{'+' if sign else ''}.2f} ±{(one.high - one.low) / 2:.2f}"
+def _percent(one: Estimate, lang: str) -> str:
+    return _local(f"{100 * one.value:.2f} % ±{50 * (one.high - one.low):.2f}", lang)
+
+
+def _points(one: Estimate, lang: str, *, sign: bool = True) -> str:
+    return _local(f"{one.value:{'+' if sign else ''}.2f} ±{(one.high - one.low) / 2:.2f}", lang)
 
 
 @dataclass(frozen=True)
@@ -185,6 +189,7 @@ _LEFT: Final = 290
 _WIDTH: Final = 460
 _RIGHT: Final = 150
 _TOP: Final = 76
+_SCALES: Final = (0.0004, 0.001, 0.002, 0.004, 0.008, 0.02, 0.04, 0.08, 0.2, 0.4, 0.8)
 _STYLE: Final = (
     "text{font:13px sans-serif;fill:#1f2328}.m{fill:#59636e}.s{fill:#9db8e8}.o{fill:#2f5fb3}"
     ".w{stroke:#1f2328;stroke-width:1.2}.g{stroke:#d1d9e0}.b{fill:#fff}"
@@ -192,15 +197,19 @@ _STYLE: Final = (
     ".w{stroke:#e6edf3}.g{stroke:#3d444d}.b{fill:#0d1117}}"
 )
 _CAPTIONS: Final = {
-    "en": ("deals scored otherwise", "deals with another outcome", "swing, points", "deals", "played by"),
-    "fr": ("donnes marquées autrement", "donnes d'une autre issue", "écart, points", "donnes", "jouées par"),
+    "en": ("deals scored otherwise", "deals with another outcome", "swing, points", "deals"),
+    "fr": ("donnes marquées autrement", "donnes d'une autre issue", "écart, points", "donnes"),
+}
+_PLAYED: Final = {
+    "en": {"random": "played at random", "heuristic": "played by beginners", "perfect": "played perfectly"},
+    "fr": {"random": "jouées au hasard", "heuristic": "jouées par des débutants", "perfect": "jouées parfaitement"},
 }
 
 
 def _picture(report: Report, lang: str) -> str:
-    scored, flipped, swing, deals, by = _CAPTIONS[lang]
+    scored, flipped, swing, deals = _CAPTIONS[lang]
     most = max((line.score.high for line in report.lines), default=0.0)
-    scale = next((top for top in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5) if most <= top), 1.0)
+    scale = next((top for top in _SCALES if most <= top), 1.0)
     height, width = _TOP + _ROW * len(report.lines) + 14, _LEFT + _WIDTH + _RIGHT
     title = f"{report.left} → {report.right}"
     count = f"{report.deals[Counter.DEALS]:,}".replace(",", "\N{NO-BREAK SPACE}" if lang == "fr" else ",")
@@ -209,7 +218,7 @@ def _picture(report: Report, lang: str) -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style>",
         f'<rect class="b" width="{width}" height="{height}"/>',
         f'<text x="12" y="24" font-weight="bold">{escape(title)}</text>',
-        f'<text class="m" x="12" y="44">{count} {deals}, {by} {escape(report.policy)}</text>',
+        f'<text class="m" x="12" y="44">{count} {deals}, {_PLAYED[lang][report.policy]}</text>',
         f'<rect class="s" x="{_LEFT}" y="14" width="12" height="12"/><text class="m" x="{_LEFT + 18}" y="24">{scored}</text>',
         f'<rect class="o" x="{_LEFT + 220}" y="14" width="12" height="12"/>',
         f'<text class="m" x="{_LEFT + 238}" y="24">{flipped}</text>',
@@ -218,7 +227,7 @@ def _picture(report: Report, lang: str) -> str:
     for step in range(5):
         x = _LEFT + _WIDTH * step / 4
         parts.append(f'<line class="g" x1="{x:g}" x2="{x:g}" y1="{_TOP - 6}" y2="{height - 14}"/>')
-        parts.append(f'<text class="m" x="{x:g}" y="{_TOP - 12}" text-anchor="middle">{100 * scale * step / 4:g} %</text>')
+        parts.append(f'<text class="m" x="{x:g}" y="{_TOP - 12}" text-anchor="middle">{_local(f"{100 * scale * step / 4:g}", lang)} %</text>')
     for place, line in enumerate(report.lines):
         parts += _bars(line, _TOP + _ROW * place, _WIDTH / scale, width, lang)
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -234,5 +243,6 @@ def _bars(line: Line, top: int, per: float, width: int, lang: str) -> list[str]:
         low, high = _LEFT + one.low * per, _LEFT + min(one.high * per, _WIDTH)
         found.append(f'<rect class="{mark}" x="{_LEFT}" y="{top + shift}" width="{one.value * per:.2f}" height="{thick}"/>')
         found.append(f'<line class="w" x1="{low:.2f}" x2="{high:.2f}" y1="{middle:g}" y2="{middle:g}"/>')
-    found.append(f'<text x="{width - 12}" y="{top + 16}" text-anchor="end">{_points(line.swing, sign=False)}</text>')
+    swing = "=" if line.idle else _points(line.swing, lang, sign=False)
+    found.append(f'<text x="{width - 12}" y="{top + 16}" text-anchor="end">{swing}</text>')
     return found

@@ -215,9 +215,7 @@ class PlayRules:
 def _beaters(trump_order: Sequence[str], plain_order: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     """``cards.trump_order``, ``cards.plain_order`` and ``play.trick_winner`` as sets of winning cards."""
     higher = {
-        order: tuple(
-            sum(1 << RANKS.index(better) for better in ranks[: ranks.index(rank)]) for rank in RANKS
-        )
+        order: tuple(sum(1 << RANKS.index(better) for better in ranks[: ranks.index(rank)]) for rank in RANKS)
         for order, ranks in (("trump", trump_order), ("plain", plain_order))
     }
     return tuple(
@@ -272,7 +270,8 @@ def view(rules: PlayRules, trump: int, cards: Sequence[int]) -> TrickView | None
         led=cards[0],
         holding=cards[holder],
         partner_holds=(seat - holder) == 2,
-        opponent_ruffed=ruffing and any(cards[turn] >> 3 == trump for turn in range(1, seat) if (seat - turn) % 2),
+        opponent_ruffed=ruffing
+        and any(cards[turn] >> 3 == trump for turn in range(1, seat) if (seat - turn) % 2),
     )
 
 
@@ -303,7 +302,13 @@ def situation(rules: PlayRules, trump: int, hand: int, trick: TrickView) -> Situ
 
 
 def legal_plays(
-    rules: PlayRules, trump: int, hand: int, led: int, holding: int, partner_holds: bool, opponent_ruffed: bool
+    rules: PlayRules,
+    trump: int,
+    hand: int,
+    led: int,
+    holding: int,
+    partner_holds: bool,
+    opponent_ruffed: bool,
 ) -> int:
     """The cards of a hand that may be played to a trick begun by another seat.
 
@@ -388,7 +393,10 @@ def forbidding_rule(rules: PlayRules, trump: int, hand: int, trick: TrickView | 
     row = rules.table[at.number]
     assert row is not None
     followers, trumps = hand & SUIT_MASKS[trick.led >> 3], hand & SUIT_MASKS[trump]
-    if rules.king_first and legal_plays(replace(rules, king_first=False), trump, hand, *trick.seen) >> card & 1:
+    if (
+        rules.king_first
+        and legal_plays(replace(rules, king_first=False), trump, hand, *trick.seen) >> card & 1
+    ):
         return "belote.order"
     if at.can_follow:
         return row.rule if followers >> card & 1 else "play.follow"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
 
 from . import announcements
@@ -12,7 +13,9 @@ from .cards import CARD_NAMES, DECK, SEATS, card_list, hand_of, names, seat
 from .errors import NotReadable
 
 WORDS: Final = ("belote", "rebelote")
-_FIELDS: Final = frozenset({"dealer", "deck", "calls", "hands", "leader", "plays", "announced", "said", "rules"})
+_FIELDS: Final = frozenset(
+    {"dealer", "deck", "calls", "hands", "leader", "plays", "announced", "said", "rules"}
+)
 
 
 class Record(NamedTuple):
@@ -27,6 +30,7 @@ class Record(NamedTuple):
         plays: the cards played, in order.
         announced: by seat, what it announced, or None for everything.
         said: the belote words spoken, or None for both.
+        rules: the fingerprint of the rules it was played under, or None.
     """
 
     dealer: int
@@ -37,6 +41,7 @@ class Record(NamedTuple):
     plays: tuple[int, ...] = ()
     announced: tuple[tuple[Announcement, ...], ...] | None = None
     said: tuple[str, ...] | None = None
+    rules: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The record in the notation of the protocol."""
@@ -56,6 +61,8 @@ class Record(NamedTuple):
             }
         if self.said is not None:
             record["said"] = list(self.said)
+        if self.rules is not None:
+            record["rules"] = self.rules
         return record
 
 
@@ -65,7 +72,7 @@ def from_json(value: object) -> Record:
     Raises:
         NotReadable: if it is malformed.
     """
-    fields = mapping(value, "record", _FIELDS)
+    fields = mapping(value, "record", _FIELDS, ("dealer", "deck", "calls"))
     return Record(
         dealer=seat(fields.get("dealer")),
         deck=tuple(card_list(fields.get("deck"), "deck", 32)),
@@ -75,20 +82,32 @@ def from_json(value: object) -> Record:
         plays=tuple(card_list(fields.get("plays", []), "plays")),
         announced=announced(fields.get("announced")),
         said=said(fields.get("said")),
+        rules=_rules(fields.get("rules")),
     )
 
 
-def mapping(value: object, what: str, fields: frozenset[str]) -> Mapping[str, Any]:
+def _rules(value: object) -> str | None:
+    if value is None or (isinstance(value, str) and re.fullmatch(r"sha256:[0-9a-f]{64}", value)):
+        return value
+    raise NotReadable("record: rules must be a fingerprint, sha256: and 64 hexadecimal digits")
+
+
+def mapping(
+    value: object, what: str, fields: frozenset[str], needed: Collection[str] = ()
+) -> Mapping[str, Any]:
     """Reads an object with known fields.
 
     Raises:
-        NotReadable: if it is none, or has a field of another name.
+        NotReadable: if it is none, has a field of another name, or lacks one that is needed.
     """
     if not isinstance(value, dict):
         raise NotReadable(f"{what} must be an object")
     strangers = sorted(str(key)[:40] for key in value.keys() - fields)
     if strangers:
         raise NotReadable(f"{what} has an unknown field: {strangers[0]}")
+    for name in needed:
+        if value.get(name) is None:
+            raise NotReadable(f"{what}: {name} is missing")
     return value
 
 
@@ -142,6 +161,10 @@ def said(value: object) -> tuple[str, ...] | None:
     """
     if value is None:
         return None
-    if not isinstance(value, list) or any(word not in WORDS for word in value) or len(set(value)) != len(value):
+    if (
+        not isinstance(value, list)
+        or any(word not in WORDS for word in value)
+        or len(set(value)) != len(value)
+    ):
         raise NotReadable("said must be a list of belote and rebelote")
     return tuple(word for word in WORDS if word in value)

@@ -20,8 +20,12 @@ from .scoring import ScoringRules
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The rules of a variant, compiled room by room."""
+    """The rules of a variant, compiled room by room.
 
+    ``sha256`` is the fingerprint of the rules that were compiled.
+    """
+
+    sha256: str
     dealing: DealingRules
     auction: AuctionRules
     play: PlayRules
@@ -40,7 +44,9 @@ class RuleSet:
             NotSpecified: for a number of players that no document describes.
         """
         if rules["table.players"] != 4:
-            raise NotSpecified("table.players", f"a game for {rules['table.players']} players is named, not described")
+            raise NotSpecified(
+                "table.players", f"a game for {rules['table.players']} players is named, not described"
+            )
         return _compiled(canonical(rules))
 
 
@@ -51,13 +57,18 @@ def canonical(value: Any) -> str:
 
 def fingerprint(rules: Mapping[str, Any]) -> str:
     """The SHA-256 of the canonical rules, as ``sha256:…``."""
-    return "sha256:" + hashlib.sha256(canonical(rules).encode()).hexdigest()
+    return _hash(canonical(rules))
+
+
+def _hash(text: str) -> str:
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> RuleSet:
     rules = json.loads(text)
     return RuleSet(
+        sha256=_hash(text),
         dealing=DealingRules.of(rules),
         auction=AuctionRules.of(rules),
         play=PlayRules.of(rules),

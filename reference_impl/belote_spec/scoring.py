@@ -127,7 +127,8 @@ BY_OUTCOME: Final[dict[str, Callable[[Mapping[str, Any], int], Row]]] = {
 def scoring_table(rules: Mapping[str, Any]) -> tuple[tuple[Row, Row, Row], ...]:
     """Who scores what, by outcome (made, failed, tied) and by who scores a capot (takers, defence, nobody)."""
     made_rows, failed_rows, tied_rows = (
-        tuple(BY_OUTCOME[outcome](rules, capot) for capot in (TAKERS, DEFENCE, NOBODY)) for outcome in OUTCOMES
+        tuple(BY_OUTCOME[outcome](rules, capot) for capot in (TAKERS, DEFENCE, NOBODY))
+        for outcome in OUTCOMES
     )
     return (
         (made_rows[0], made_rows[1], made_rows[2]),
@@ -344,7 +345,11 @@ def settle(rules: ScoringRules, takers: int, obtained: Obtained) -> Settlement:
     mine, theirs = parts[takers], parts[takers ^ 1]
     how = outcome(rules, mine, theirs, who)
     row = rules.table[OUTCOMES.index(how)][who]
-    points = [row.takers.value(mine, theirs), row.defence.value(mine, theirs), row.pending.value(mine, theirs)]
+    points = [
+        row.takers.value(mine, theirs),
+        row.defence.value(mine, theirs),
+        row.pending.value(mine, theirs),
+    ]
     if rules.rounding:
         points = [rules.rounding(one) for one in points]
     score = (points[0], points[1]) if takers == 0 else (points[1], points[0])

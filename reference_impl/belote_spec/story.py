@@ -23,7 +23,9 @@ def random_policy(seed: int, number: int) -> Policy:
     return lambda _deal, legal, ply: legal[below(of_key, ply, len(legal))]
 
 
-def play_out(rules: RuleSet, seed: int, number: int, policy: Policy | None = None, dealer: int | None = None) -> Deal:
+def play_out(
+    rules: RuleSet, seed: int, number: int, policy: Policy | None = None, dealer: int | None = None
+) -> Deal:
     """Plays deal number ``number`` of a seed to its end.
 
     Args:
@@ -114,7 +116,10 @@ def _score(deal: Deal, lang: str) -> Iterator[str]:
         name = phrase("announce" if part == "announcements" else part, lang)
         yield f"  {name:<18} " + " ".join(f"{settled.breakdown[team][place]:>6}" for team in (0, 1))
     counts = deal.rules.scoring.counts
-    totals = [sum(points for counted, points in zip(counts, parts, strict=True) if counted) for parts in settled.breakdown]
+    totals = [
+        sum(points for counted, points in zip(counts, parts, strict=True) if counted)
+        for parts in settled.breakdown
+    ]
     yield f"  {phrase('total', lang):<18} " + " ".join(f"{total:>6}" for total in totals)
     outcome = phrase("outcome_tied" if settled.outcome == "tied" else settled.outcome, lang)
     yield f"  {phrase('takers', lang)} {TEAMS[takers]}: {outcome}"

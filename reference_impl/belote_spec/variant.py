@@ -2,109 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from . import catalogue, yaml_loader
+from . import catalogue, practice, yaml_loader
 from .catalogue import PHASES, shown
 from .errors import NotReadable, Problem
+from .points import BASES, OPEN, Evidence, Option, Point, Reading
 from .resources import data
 from .ruleset import RuleSet, fingerprint
 from .yaml_loader import Located
 
-OPEN: Final = frozenset({"silent", "ambiguous", "contradictory"})
-"""The bases under which an engine may take another reading."""
-BASES: Final = ("stated", "derived", "silent", "ambiguous", "contradictory")
+__all__ = [
+    "BASES",
+    "OPEN",
+    "Evidence",
+    "Option",
+    "Point",
+    "Reading",
+    "Variant",
+    "build",
+    "builtin",
+    "headers",
+    "load",
+    "read",
+    "text",
+]
+
 MAX_PARENTS: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """An excerpt of the document, with its place: a line and a sentence, or a range of them."""
-
-    excerpt: str
-    line: int
-    sentence: int
-    to: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Another value that an open point could bear.
-
-    Attributes:
-        value: the value.
-        because: the reason, by language; empty for common practice.
-        sources: keys of the public sources, for a silent point.
-    """
-
-    value: Any
-    because: Mapping[str, str] = field(default_factory=dict)
-    sources: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """What a variant says on one rule point.
-
-    Attributes:
-        id: the rule point.
-        value: its value; that of common practice where the document is silent.
-        basis: one of BASES.
-        evidence: the words it rests on.
-        readings: the other values an engine may take.
-        note: where the reason is not plain, by language.
-        sources: keys of the public sources of a silent point's value.
-        file: the file that decides it.
-        line: its line there.
-    """
-
-    id: str
-    value: Any
-    basis: str
-    evidence: tuple[Evidence, ...] = ()
-    readings: tuple[Reading, ...] = ()
-    note: Mapping[str, str] = field(default_factory=dict)
-    sources: tuple[str, ...] = ()
-    file: str = ""
-    line: int = 0
-
-    @property
-    def open(self) -> bool:
-        """Whether an engine may take another reading."""
-        return self.basis in OPEN
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What the document leaves to the players.
-
-    Attributes:
-        name: ``announcements``, ``target`` or ``direction``.
-        rule: the rule point it sets.
-        default: its default.
-        values: what may be chosen; empty: any positive integer.
-        evidence: the words it rests on.
-    """
-
-    name: str
-    rule: str
-    default: Any
-    values: tuple[Any, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
-
-    def accepts(self, value: Any) -> bool:
-        """Whether the players may choose this."""
-        if self.values:
-            return any(type(one) is type(value) and one == value for one in self.values)
-        return type(value) is int and value > 0
-
-    def rule_value(self, value: Any) -> Any:
-        """The value of the rule point under a choice."""
-        return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 @dataclass(frozen=True)
@@ -178,14 +107,16 @@ class Variant:
             NotReadable: for an option the variant does not have, or a value it does not allow.
         """
         chosen = {name: value for name, value in (options or {}).items() if value is not None}
-        for name, value in chosen.items():
+        for name, value in (options or {}).items():
             option = self.options.get(name)
             if option is None:
                 known = ", ".join(self.options) or "none"
                 raise NotReadable(Problem(f"{self.id} has no option {str(name)[:40]}; it has: {known}"))
-            if not option.accepts(value):
+            if value is not None and not option.accepts(value):
                 allowed = ", ".join(shown(one) for one in option.values) or "a positive integer"
-                raise NotReadable(Problem(f"option {name}: {shown(value)[:40]} is not allowed; allowed: {allowed}"))
+                raise NotReadable(
+                    Problem(f"option {name}: {json.dumps(value)[:40]} is not allowed; allowed: {allowed}")
+                )
         return replace(self, chosen={**self.chosen, **chosen}) if chosen else self
 
     def with_values(self, values: Mapping[str, Any]) -> Variant:
@@ -197,7 +128,9 @@ class Variant:
         for name, value in values.items():
             of_point = catalogue.point(name)
             if not of_point.accepts(value):
-                raise NotReadable(Problem(f"{shown(value)[:60]} is not allowed; allowed: {of_point.allowed()}", point=name))
+                hint = catalogue.nearest(value, of_point.words) if isinstance(value, str) else ""
+                message = f"{shown(value)[:60]} is not allowed; allowed: {of_point.allowed()}"
+                raise NotReadable(Problem(message, point=name, hint=hint))
         return replace(self, points=self._with(values), fixed=self.fixed | values.keys()) if values else self
 
     def with_reading(self, name: str | None) -> Variant:
@@ -215,14 +148,19 @@ class Variant:
 
     def _with(self, values: Mapping[str, Any]) -> dict[str, Point]:
         return {
-            name: replace(point, value=values[name]) if name in values else point for name, point in self.points.items()
+            name: replace(point, value=values[name]) if name in values else point
+            for name, point in self.points.items()
         }
 
 
 def builtin() -> tuple[str, ...]:
     """The ids of the variants that come with the package, sorted."""
     names = (entry.name for entry in data("rules").iterdir())
-    return tuple(sorted(name.removesuffix(".yaml") for name in names if name.endswith(".yaml") and name != "common.yaml"))
+    return tuple(
+        sorted(
+            name.removesuffix(".yaml") for name in names if name.endswith(".yaml") and name != "common.yaml"
+        )
+    )
 
 
 def headers() -> list[dict[str, Any]]:
@@ -263,9 +201,10 @@ def read(path: Path, parents: tuple[str, ...] = ()) -> Variant:
     Raises:
         NotReadable: with everything that is wrong with them.
     """
-    key = str(path.resolve())
-    if key in parents:
-        raise NotReadable(Problem("extends itself", file=str(path), line=1, point="extends"))
+    try:
+        key = str(path.resolve())
+    except (OSError, RuntimeError):
+        raise NotReadable(Problem("cannot be read: its links lead in a circle", file=str(path))) from None
     return build(yaml_loader.read_file(path), (*parents, key), path.parent)
 
 
@@ -325,23 +264,43 @@ def _parent(document: Located, parents: tuple[str, ...], folder: Path | None) ->
         return None
     line = document.line(("extends",))
     if len(parents) > MAX_PARENTS:
-        raise NotReadable(Problem(f"more than {MAX_PARENTS} files extend one another", document.file, line, "extends"))
+        raise NotReadable(
+            Problem(f"more than {MAX_PARENTS} files extend one another", document.file, line, "extends")
+        )
     if name in builtin():
         return _builtin(name)
     path = (folder or Path()) / name
-    if folder is None or not path.is_file():
-        hint = catalogue.nearest(name, builtin()) or f"an id ({', '.join(builtin())}) or a path relative to the file"
-        raise NotReadable(Problem(f"{name[:80]} is not a variant nor a file", document.file, line, "extends", hint))
+    if folder is None or not _is_file(path):
+        hint = (
+            catalogue.nearest(name, builtin())
+            or f"an id ({', '.join(builtin())}) or a path relative to the file"
+        )
+        raise NotReadable(
+            Problem(f"{name[:80]} is not a variant nor a file", document.file, line, "extends", hint)
+        )
     if str(path.resolve()) in parents:
-        raise NotReadable(Problem(f"a circle: {name} extends this file again", document.file, line, "extends"))
+        raise NotReadable(
+            Problem(f"a circle: {name} extends this file again", document.file, line, "extends")
+        )
     return read(path, parents)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _options(content: Mapping[str, Any], parent: Variant | None) -> dict[str, Option]:
     found = dict(parent.options) if parent else {}
     for name, option in content.get("options", {}).items():
         found[name] = Option(
-            name, option["rule"], option["default"], tuple(option.get("values", ())), _evidence(option.get("evidence", ()))
+            name,
+            option["rule"],
+            option["default"],
+            tuple(option.get("values", ())),
+            _evidence(option.get("evidence", ())),
         )
     return found
 
@@ -358,7 +317,7 @@ def _evidence(items: Iterable[Mapping[str, Any]]) -> tuple[Evidence, ...]:
 
 def _point(document: Located, name: str, said: Mapping[str, Any]) -> Point:
     basis = said.get("basis", "stated")
-    common = _common()[name]
+    common = practice.common()[name]
     silent = basis == "silent"
     readings = common["also"] if silent else said.get("readings", ())
     phase, rule = name.split(".")
@@ -368,7 +327,8 @@ def _point(document: Located, name: str, said: Mapping[str, Any]) -> Point:
         basis=basis,
         evidence=_evidence(said.get("evidence", ())),
         readings=tuple(
-            Reading(one["value"], text(one.get("because", {})), tuple(one.get("source", ()))) for one in readings
+            Reading(one["value"], text(one.get("because", {})), tuple(one.get("source", ())))
+            for one in readings
         ),
         note=text(said.get("note", {})),
         sources=tuple(common["source"]) if silent else (),
@@ -382,34 +342,17 @@ def text(written: str | Mapping[str, str]) -> dict[str, str]:
     return dict.fromkeys(catalogue.LANGUAGES, written) if isinstance(written, str) else dict(written)
 
 
-@cache
-def _common() -> dict[str, dict[str, Any]]:
-    """Common practice: rule point to value, source and also."""
-    content = common_file().value
-    return {
-        f"{phase}.{name}": {"value": said["value"], "source": said["source"], "also": said.get("also", ())}
-        for phase in PHASES
-        for name, said in content[phase].items()
-    }
-
-
-@cache
-def common_file() -> Located:
-    """``rules/common.yaml``, read."""
-    return yaml_loader.read(data("rules").joinpath("common.yaml").read_bytes(), "common.yaml")
-
-
-def common_sources() -> dict[str, dict[str, str]]:
-    """The public sources of common practice: key to title and address."""
-    sources: dict[str, dict[str, str]] = common_file().value["sources"]
-    return sources
-
-
 def _beyond_the_schema(document: Located, variant: Variant) -> Iterable[Problem]:
     """What a schema cannot check: completeness, sums, readings and options that fit their points."""
     for name in catalogue.catalogue():
         if name not in variant.points:
-            yield Problem("this rule point is missing", document.file, 1, name, "write basis: silent where the document says nothing")
+            yield Problem(
+                "this rule point is missing",
+                document.file,
+                1,
+                name,
+                "write basis: silent where the document says nothing",
+            )
             continue
         of_point = variant.points[name]
         wrong = catalogue.value_problem(name, of_point.value)
@@ -418,16 +361,25 @@ def _beyond_the_schema(document: Located, variant: Variant) -> Iterable[Problem]
     for reading, values in variant.readings.items():
         for name, value in values.items():
             if not catalogue.point(name).accepts(value):
-                allowed = catalogue.point(name).allowed()
+                allowed, words = catalogue.point(name).allowed(), catalogue.point(name).words
                 line = document.line(("readings", reading, name))
-                yield Problem(f"{shown(value)[:60]} is not allowed; allowed: {allowed}", document.file, line, name)
+                hint = catalogue.nearest(value, words) if isinstance(value, str) else ""
+                message = f"{shown(value)[:60]} is not allowed; allowed: {allowed}"
+                yield Problem(message, document.file, line, f"readings.{reading}.{name}", hint)
     for name, option in variant.options.items():
         line = document.line(("options", name))
         if not option.accepts(option.default):
-            yield Problem(f"the default {shown(option.default)} is not among the values", document.file, line, f"options.{name}")
+            yield Problem(
+                f"the default {shown(option.default)} is not among the values",
+                document.file,
+                line,
+                f"options.{name}",
+            )
         of_rule = variant.points.get(option.rule)
         if of_rule and of_rule.id not in variant.fixed and option.rule_value(option.default) != of_rule.value:
             yield Problem(
                 f"the default {shown(option.default)} is not the value of {option.rule}, {shown(of_rule.value)}",
-                document.file, line, f"options.{name}",
+                document.file,
+                line,
+                f"options.{name}",
             )

@@ -14,8 +14,26 @@ SUIT_NAMES: Final = {
     "en": ("clubs", "diamonds", "hearts", "spades"),
 }
 RANK_NAMES: Final = {
-    "fr": {"7": "sept", "8": "huit", "9": "neuf", "T": "dix", "J": "valets", "Q": "dames", "K": "rois", "A": "as"},
-    "en": {"7": "sevens", "8": "eights", "9": "nines", "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"},
+    "fr": {
+        "7": "sept",
+        "8": "huit",
+        "9": "neuf",
+        "T": "dix",
+        "J": "valets",
+        "Q": "dames",
+        "K": "rois",
+        "A": "as",
+    },
+    "en": {
+        "7": "sevens",
+        "8": "eights",
+        "9": "nines",
+        "T": "tens",
+        "J": "jacks",
+        "Q": "queens",
+        "K": "kings",
+        "A": "aces",
+    },
 }
 SEQUENCE_NAMES: Final = {
     "fr": {3: "tierce", 4: "cinquante", 5: "cent", 6: "cent", 7: "cent", 8: "cent"},

@@ -10,7 +10,9 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing import get_context
+from typing import Any
 
 from .errors import NotReadable
 from .kernel import facade
@@ -45,18 +47,18 @@ def cluster(*, address: str | None = None, workers: int | None = None) -> Iterat
         NotReadable: if ``dask.distributed`` is not installed, or no scheduler answers at the address.
     """
     try:
-        from distributed import Client, LocalCluster  # noqa: PLC0415 - optional
+        distributed: Any = import_module("distributed")
     except ImportError as error:
         raise NotReadable(_MISSING) from error
     if address is not None:
         try:
-            client = Client(address, timeout="10s")
+            client = distributed.Client(address, timeout="10s")
         except (OSError, ValueError) as error:
             raise NotReadable(f"no scheduler answers at {address[:80]}: {error}") from error
         with client, client.get_executor() as pool:
             yield pool
         return
     count = workers or os.cpu_count() or 1
-    own = LocalCluster(n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None)
-    with own, Client(own) as client, client.get_executor() as pool:
+    own = distributed.LocalCluster(n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None)
+    with own, distributed.Client(own) as client, client.get_executor() as pool:
         yield pool

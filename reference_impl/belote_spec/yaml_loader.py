@@ -29,7 +29,10 @@ _CHANGED: Final = (
     (re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?\Z"), "a number in base sixty to some readers"),
     (re.compile(r"[-+]?0[0-9_]+\Z|[-+]?0[xob][0-9a-fA-F_]+\Z"), "a number in another base to some readers"),
     (re.compile(r"[-+]?[0-9][0-9_]*\Z|\+.*[0-9]\Z"), "a number to some readers"),
-    (re.compile(r"[-+]?(\.[0-9]+|[0-9][0-9_]*\.[0-9_]*)([eE][-+]?[0-9]+)?\Z|[-+]?[0-9]+[eE][-+]?[0-9]+\Z"), "a number with a fraction"),
+    (
+        re.compile(r"[-+]?(\.[0-9]+|[0-9][0-9_]*\.[0-9_]*)([eE][-+]?[0-9]+)?\Z|[-+]?[0-9]+[eE][-+]?[0-9]+\Z"),
+        "a number with a fraction",
+    ),
     (re.compile(r"(?i:[-+]?\.inf|\.nan)\Z"), "a number to some readers"),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"), "a date to some readers"),
     (re.compile(r"(?i:null|~|)\Z"), "nothing"),
@@ -97,9 +100,16 @@ def read(content: bytes, file: str = "") -> Located:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         raise NotReadable(Problem(f"not YAML: {error.problem}", file=file, line=line)) from None
-    except yaml.YAMLError as error:
-        raise NotReadable(Problem(f"not YAML: {str(error).splitlines()[0]}", file=file)) from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, _place_of(text)) + 1
+        raise NotReadable(Problem(f"not YAML: {str(error).splitlines()[0]}", file=file, line=line)) from None
     return Located(value, located.lines, file)
+
+
+def _place_of(text: str) -> int:
+    """Where the first character stands that YAML does not allow."""
+    found = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    return found.start() if found else 0
 
 
 class _Reader:
@@ -180,5 +190,11 @@ class _Reader:
     def _refuse(self, what: str, event: Any, hint: str = "", path: Path_ = ()) -> None:
         point = ".".join(str(part) for part in path)
         raise NotReadable(
-            Problem(f"{what} is not allowed", file=self._file, line=event.start_mark.line + 1, point=point, hint=hint)
+            Problem(
+                f"{what} is not allowed",
+                file=self._file,
+                line=event.start_mark.line + 1,
+                point=point,
+                hint=hint,
+            )
         )

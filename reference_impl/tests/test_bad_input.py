@@ -244,7 +244,7 @@ class TestChoices:
         ("values", "error"),
         [
             ({"scoring.ties": "failed"}, "scoring.ties is not a rule point (did you mean scoring.tie?)"),
-            ({"scoring.tie": "carry"}, "scoring.tie: carry is not allowed; allowed: carried, failed, made"),
+            ({"scoring.tie": "carry"}, "scoring.tie: carry is not allowed; allowed: carried, failed, made (did you mean carried?)"),
             ({"scoring.last_trick": True}, "scoring.last_trick: true is not allowed; allowed: a whole number from 0 to 1000"),
             ({"deal.first_packets": [5, 5]}, ("deal.first_packets: [5,5] is not allowed; allowed: a list of 1 to 5 items, "
              "each a whole number from 1 to 5")),

@@ -122,7 +122,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a word for a switch": (
         ask("calls", CALLS, options={"announcements": "no"}),
-        "option announcements: no is not allowed; allowed: true, false",
+        "option announcements: \"no\" is not allowed; allowed: true, false",
     ),
     "a list of options": (ask("calls", CALLS, options=[]), "options must be an object"),
     # calls
@@ -163,7 +163,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
         ask("plays", {**PLAYS, "trick": {"leader": "N", "cards": ["AS", "KS", "QS", "JS"]}}),
         "trick.cards has 4 cards; it must have at most 3",
     ),
-    "plays: no trick": (ask("plays", {**PLAYS, "trick": None}), "trick must be an object"),
+    "plays: no trick": (ask("plays", {**PLAYS, "trick": None}), "given: trick is missing"),
     "plays: no such suit": (ask("plays", {**PLAYS, "trump": "hearts"}), "'hearts' is not a suit: C, D, H or S"),
     "plays: three seats": (ask("plays", {**PLAYS, "order": ["N", "E", "S"]}), "order must be the four seats in turn"),
     "plays: partners side by side": (
@@ -217,7 +217,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
         ask("score", {**SCORE, "said": ["belote"] * 2}), "said must be a list of belote and rebelote"
     ),
     # match
-    "match: no deals": (ask("match", {}), "deals must be a list of at most 1000 deals"),
+    "match: no deals": (ask("match", {}), "given: deals is missing"),
     "match: a thousand and one": (
         ask("match", {"deals": [{"passed_out": True}] * 1001}), "deals must be a list of at most 1000 deals"
     ),
@@ -253,7 +253,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     # replay
     "replay: no record": (ask("replay"), "record must be an object"),
     "replay: the record of a match": (ask("replay", record={"deals": []}), "record has an unknown field: deals"),
-    "replay: no dealer": (ask("replay", record={**RECORD, "dealer": None}), f"None {SEAT}"),
+    "replay: no dealer": (ask("replay", record={**RECORD, "dealer": None}), "record: dealer is missing"),
     "replay: a call that is not legal": (
         ask("replay", record={**RECORD, "calls": ["C"]}), "auction.first_round: C is not legal; legal: pass H"
     ),

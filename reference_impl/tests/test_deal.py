@@ -217,7 +217,7 @@ class TestRecords:
         state = begun("000", PASS, HEARTS)
         state.apply(state.legal_actions()[0])
         told = state.to_record().as_json()
-        assert list(told) == ["dealer", "deck", "calls", "hands", "leader", "plays"]
+        assert list(told) == ["dealer", "deck", "calls", "hands", "leader", "plays", "rules"]
         assert (told["dealer"], told["calls"], told["leader"], len(told["plays"])) == (
             "W",
             ["pass", "H"],
@@ -226,7 +226,7 @@ class TestRecords:
         )
 
     def test_before_the_play_it_has_no_hands(self) -> None:
-        assert list(begun("000", PASS).to_record().as_json()) == ["dealer", "deck", "calls", "plays"]
+        assert list(begun("000", PASS).to_record().as_json()) == ["dealer", "deck", "calls", "plays", "rules"]
 
     def test_hands_and_leader_of_the_record_come_first(self) -> None:
         # a record made where the taker leads can be followed where the seat after the dealer does

@@ -16,9 +16,9 @@ FLOORS = (
     ("errors", "randomness", "resources"),
     ("cards", "yaml_loader", "sources", "claims"),
     ("catalogue", "dealing", "auction", "play", "announcements", "scoring", "match"),
-    ("ruleset", "record", "words"),
+    ("ruleset", "record", "words", "practice", "points"),
     ("deal", "variant"),
-    ("compare", "answers", "story"),
+    ("compare", "answers", "story", "game"),
     ("check", "engine"),
 )
 FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

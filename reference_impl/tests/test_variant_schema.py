@@ -325,7 +325,7 @@ def test_every_named_value_is_allowed_and_a_strange_word_is_not(point: str) -> N
         ("announcements.sequence_points", {}),
         ("announcements.sequence_points", {"2": 10}),
         ("announcements.sequence_points", {"3": 0}),
-        ("announcements.square_points", {"J": 0}),
+        ("announcements.square_points", {"J": -1}),
         ("announcements.square_points", {"V": 200}),
         ("announcements.ranking", []),
         ("announcements.ranking", ["points", "points"]),

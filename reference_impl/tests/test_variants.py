@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from belote_spec import practice
 from belote_spec import variant as variants
 from belote_spec import yaml_loader
 from belote_spec.catalogue import PHASES, catalogue, settings, shown
@@ -70,7 +71,7 @@ class TestAFile:
                 )
 
     def test_a_silent_point_names_its_sources(self, name: str) -> None:
-        known = variants.common_sources()
+        known = practice.sources()
         for point in variants.load(name).points.values():
             assert bool(point.sources) == (point.basis == "silent")
             assert set(point.sources) <= set(known)
@@ -287,12 +288,12 @@ def test_points_in_no_row_of_the_decisions_are_not_open() -> None:
 )
 def test_common_practice_where_its_sources_differ(rule: str, value: Any) -> None:
     phase, name = rule.split(".")
-    assert variants.common_file().value[phase][name]["value"] == value
+    assert practice.common_file().value[phase][name]["value"] == value
 
 
 def test_no_silence_lets_records_go_unshared() -> None:
     # the direction, the cards and plain integers have no other value of common practice
-    common = variants.common_file().value
+    common = practice.common_file().value
     for phase in PHASES:
         for name, said in common[phase].items():
             if phase == "cards" or (phase, name) == ("table", "direction") or isinstance(said["value"], int):

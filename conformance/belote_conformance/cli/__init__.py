@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import Any, Final
 
 import click
-
 from belote_spec.errors import BeloteError
 
 COMMANDS: Final = {
@@ -19,7 +18,7 @@ COMMANDS: Final = {
     "engine": "play",
     "certify": "certify",
     "corpus": "corpus",
-    "identify": "certify",
+    "identify": "identify",
     "verify": "certify",
 }
 """Each subcommand and the module of this package that holds it."""
@@ -44,7 +43,9 @@ class _LazyGroup(click.Group):
         return command
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="belote-spec")
 def main_group() -> None:
     """The rules of belote as data: read them, compare them, play them, and certify engines against them.

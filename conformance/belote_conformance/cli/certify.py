@@ -4,91 +4,95 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import click
-
 from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
 
-from ..certification import FRESH, SMOKE, Certification, Plan, Tier, certify, house, plan
-from ..declared import Declared, read as read_declared
-from ..engines import HINTS, Command
-from ..judging import PROFILES
-from ..messages import Hello
-from ..reports import content
-from ..reports.stream import Report, Writer, interrupted
-from ..runner import Result
-from . import EXIT_FAILED, EXIT_OK, EXIT_UNJUDGED
-from .options import VARIANT, chosen, console, json_option, lang_option, option_option, print_json
+from belote_conformance.certification import FRESH, SMOKE, Certification, Plan, Tier, certify, house, plan
+from belote_conformance.declared import Declared
+from belote_conformance.declared import read as read_declared
+from belote_conformance.engines import Command
+from belote_conformance.judging import PROFILES
+from belote_conformance.messages import Hello
+from belote_conformance.reports import content
+from belote_conformance.reports.stream import Report, Writer, interrupted
+from belote_conformance.runner import Result
+
+from . import EXIT_FAILED, EXIT_OK
+from .engines import FILE, EngineCommand, engine_command, not_judged, progress_bar, run_options
+from .options import VARIANT, chosen, json_option, lang_option, option_option, print_json
 
 REFERENCE: Final = (sys.executable, "-m", "belote_conformance", "engine")
-_FILE: Final = click.Path(dir_okay=False, path_type=Path)
-
-
-class EngineCommand(click.Command):
-    """A subcommand whose arguments end with ``-- COMMAND…``: how the engine is run."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Takes the command of the engine off the arguments."""
-        if "--" in args:
-            at = args.index("--")
-            ctx.meta[__name__] = tuple(args[at + 1 :])
-            args = args[:at]
-        return super().parse_args(ctx, args)
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The usage line, with the command of the engine."""
-        return [*super().collect_usage_pieces(ctx), "[-- COMMAND...]"]
-
-
-def engine_command() -> tuple[str, ...]:
-    """The command of the engine, as it was given after ``--``; empty if it was not."""
-    given: tuple[str, ...] | None = click.get_current_context().meta.get(__name__)
-    if given is not None and not given:
-        raise click.UsageError("the command of the engine is missing after --")
-    return given or ()
-
-
-def run_options(command: Any) -> Any:
-    """The options that say how an engine is run."""
-    for option in (
-        click.option("--deadline", type=click.FloatRange(0.01, 3600), default=5.0, show_default=True, help="Seconds for one answer."),
-        click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Engine processes asked at once."),
-    ):
-        command = option(command)
-    return command
 
 
 @click.command("certify", cls=EngineCommand)
 @click.argument("names", metavar="[VARIANT]...", nargs=-1, type=VARIANT)
 @click.option("--smoke", is_flag=True, help="Ask the smallest set of cases that notices every rule.")
-@click.option("--fresh", type=click.IntRange(1, 100_000), metavar="M", help="Ask M new cases a variant that were never shipped.")
+@click.option(
+    "--fresh",
+    type=click.IntRange(1, 100_000),
+    metavar="M",
+    help="Ask M new cases a variant that were never shipped.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="The seed of fresh cases.")
-@click.option("--profile", type=click.Choice(list(PROFILES)), default="complete", show_default=True, help="What is required.")
+@click.option(
+    "--profile",
+    type=click.Choice(list(PROFILES)),
+    default="complete",
+    show_default=True,
+    help="What is required.",
+)
 @option_option
-@click.option("--declared", "declared_file", type=_FILE, metavar="FILE", help="Differences that the author knows and accepts.")
+@click.option(
+    "--declared",
+    "declared_file",
+    type=FILE,
+    metavar="FILE",
+    help="Differences that the author knows and accepts.",
+)
 @run_options
-@click.option("--report", "report_file", type=_FILE, metavar="FILE", help="Write the report, as JSON Lines.")
+@click.option("--report", "report_file", type=FILE, metavar="FILE", help="Write the report, as JSON Lines.")
 @click.option("--resume", is_flag=True, help="Take up an interrupted run again, from its --report.")
-@click.option("--junit", "junit_file", type=_FILE, metavar="FILE", help="Write JUnit XML.")
-@click.option("--html", "html_file", type=_FILE, metavar="FILE", help="Write one self-contained HTML page.")
-@click.option("--badge", "badge_file", type=_FILE, metavar="FILE", help="Write a badge: SVG, or JSON for shields if FILE ends in .json.")
-@click.option("--certificate", "certificate_file", type=_FILE, metavar="FILE", help="Write the certificate, as JSON.")
-@click.option("--compare", "old_file", type=_FILE, metavar="OLD", help="Show only what changed since an older report.")
-@click.option("--failures", "shown", type=click.IntRange(0), default=5, show_default=True, help="How many failures to show.")
-@click.option("--rules", "every_rule", is_flag=True, help="Show every rule point in the table, not only those with a failure.")
+@click.option("--junit", "junit_file", type=FILE, metavar="FILE", help="Write JUnit XML.")
+@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write one self-contained HTML page.")
+@click.option(
+    "--badge", "badge_files", type=FILE, multiple=True, metavar="FILE",
+    help="Write a badge: SVG, or JSON for shields if FILE ends in .json. Repeatable.",
+)  # fmt: skip
+@click.option(
+    "--certificate", "certificate_file", type=FILE, metavar="FILE", help="Write the certificate, as JSON."
+)
+@click.option(
+    "--compare", "old_file", type=FILE, metavar="OLD", help="Show only what changed since an older report."
+)
+@click.option(
+    "--failures",
+    "shown",
+    type=click.IntRange(0),
+    default=5,
+    show_default=True,
+    help="How many failures to show.",
+)
+@click.option(
+    "--rules",
+    "every_rule",
+    is_flag=True,
+    help="Show every rule point in the table, not only those with a failure.",
+)
 @lang_option
 @json_option
 def certify_command(
-    names: tuple[str, ...], smoke: bool, fresh: int | None, seed: int | None, profile: Any, choices: tuple[str, ...],
+    *, names: tuple[str, ...], smoke: bool, fresh: int | None, seed: int | None, profile: Any, choices: tuple[str, ...],
     declared_file: Path | None, jobs: int, deadline: float, report_file: Path | None, resume: bool, old_file: Path | None,
-    shown: int, every_rule: bool, lang: str, as_json: bool, **files: Path | None,
+    shown: int, every_rule: bool, lang: str, as_json: bool, badge_files: tuple[Path, ...], **files: Path | None,
 ) -> int:  # fmt: skip
-    """Ask an engine the cases of the corpus, and say whether it conforms, and if not which rules it plays otherwise.
+    r"""Ask an engine the cases of the corpus, and say whether it conforms, and if not which rules it plays otherwise.
 
     Without a command the reference engine is certified. A VARIANT is an id or the path of a variant file; without one,
     every variant that the engine declares. Exit status: 0 conforms, 1 does not, 2 could not be judged.
@@ -103,7 +107,7 @@ def certify_command(
     """
     if resume and report_file is None:
         raise click.UsageError("--resume needs --report")
-    tier = tier_of(smoke, fresh, seed)
+    tier = tier_of(smoke=smoke, fresh=fresh, seed=seed)
     declared = read_declared(declared_file) if declared_file else ()
     old = Report.read(old_file) if old_file else None
     of = plan(names, tier=tier, profile=profile, options=chosen(choices), declared=declared)
@@ -111,14 +115,14 @@ def certify_command(
     with _output(report_file) as output:
         made = run(of, command, jobs, output, narrow=not names, resume=resume)
     if made.ended is not None:
-        return not_judged(made)
+        return not_judged(made.ended, len(made.results))
     report = Report.of_lines(output.lines)
-    write_files(report, files, lang)
+    write_files(report, files, badge_files, lang)
     show(report, old, lang, shown, every_rule=every_rule, as_json=as_json)
     return made.status
 
 
-def tier_of(smoke: bool, fresh: int | None, seed: int | None) -> Tier:
+def tier_of(*, smoke: bool, fresh: int | None, seed: int | None) -> Tier:
     """The tier that the options name.
 
     Raises:
@@ -141,7 +145,9 @@ def reference(names: Sequence[str]) -> tuple[str, ...]:
     """
     own = [name for name in names if name not in variants.builtin()]
     if own and len(names) > 1:
-        raise click.UsageError("the reference engine plays one variant file at a time; name the engine's command after --")
+        raise click.UsageError(
+            "the reference engine plays one variant file at a time; name the engine's command after --"
+        )
     return (*REFERENCE, "--as", os.path.abspath(own[0])) if own else REFERENCE  # noqa: PTH100 - the name as it was given
 
 
@@ -167,7 +173,9 @@ def _output(path: Path | None) -> Iterator[_Output]:
             output.writer.__exit__(None, None, None)
 
 
-def run(of: Plan, command: Command, jobs: int, output: _Output, *, narrow: bool, resume: bool) -> Certification:
+def run(
+    of: Plan, command: Command, jobs: int, output: _Output, *, narrow: bool, resume: bool
+) -> Certification:
     """Runs a certification, with a progress bar where somebody watches, and writes its report.
 
     Raises:
@@ -182,10 +190,10 @@ def run(of: Plan, command: Command, jobs: int, output: _Output, *, narrow: bool,
             try:
                 output.writer = Writer(output.path, resume=kept)
             except OSError as error:
-                raise NotReadable(Problem(f"cannot be written: {error.strerror or error}", str(output.path))) from None
-            if kept:
-                output.writer.lines.append(header)
-            else:
+                raise NotReadable(
+                    Problem(f"cannot be written: {error.strerror or error}", str(output.path))
+                ) from None
+            if not kept:
                 output.writer.write(header)
             advance(f"{hello.name} {hello.version}", len(done), len(cases))
             return done
@@ -210,71 +218,43 @@ def _taken_up(path: Path, cases: Sequence[Any], header: dict[str, Any]) -> tuple
     before, done, kept = interrupted(path, cases)
     if before is not None and before != header:
         differs = ", ".join(name for name in header if header[name] != before.get(name))
-        raise NotReadable(Problem(f"is of another run: {differs} differ", str(path), hint="leave out --resume to begin anew"))
+        raise NotReadable(
+            Problem(
+                f"is of another run: {differs} differ", str(path), hint="leave out --resume to begin anew"
+            )
+        )
     return (done, kept) if before is not None else ([], b"")
 
 
-@contextmanager
-def progress_bar() -> Iterator[Any]:
-    """A progress bar on standard error; silent where that is no terminal."""
-    terminal = console(stderr=True)
-    if not terminal.is_terminal:
-        yield lambda _name, _done, _total: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal, transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def advance(name: str, done: int, total: int) -> None:
-            bar.update(task, advance=done, **({"description": name, "total": total} if total else {}))
-
-        yield advance
-
-
-def not_judged(made: Certification) -> int:
-    """Says why an engine could not be judged."""
-    ended = made.ended
-    assert ended is not None
-    click.echo(f"could not be judged: {ended}", err=True)
-    click.echo(f"  {HINTS[ended.fault.fault]}", err=True)
-    if ended.fault.stderr:
-        click.echo("  its standard error ends:", err=True)
-        click.echo("\n".join(f"    {line}" for line in ended.fault.stderr.splitlines()[-10:]), err=True)
-    finished = len(made.results)
-    if finished:
-        click.echo(f"  {finished} cases were finished before that", err=True)
-    return EXIT_UNJUDGED
-
-
-def write_files(report: Report, files: dict[str, Path | None], lang: str) -> None:
+def write_files(report: Report, files: dict[str, Path | None], badges: Sequence[Path], lang: str) -> None:
     """Writes what is made from a report.
 
     Raises:
         NotReadable: if a file cannot be written.
     """
-    from ..reports import badge, certificate, html, junit  # noqa: PLC0415 - only where asked for
+    from belote_conformance.reports import badge, certificate, html, junit  # noqa: PLC0415 - only where asked for
 
-    makers = {
-        "junit_file": lambda _path: junit.document(report, lang),
-        "html_file": lambda _path: html.page(report, lang),
-        "badge_file": lambda path: badge.shields(report) if path.suffix == ".json" else badge.svg(report),
-        "certificate_file": lambda _path: certificate.text(report),
+    makers: dict[str, Callable[[], str]] = {
+        "junit_file": lambda: junit.document(report, lang),
+        "html_file": lambda: html.page(report, lang),
+        "certificate_file": lambda: certificate.text(report),
     }
-    for name, make in makers.items():
-        path = files.get(name)
-        if path is None:
-            continue
+    wanted = [(path, make) for name, make in makers.items() if (path := files.get(name))]
+    wanted += [
+        (path, partial(badge.shields if path.suffix == ".json" else badge.svg, report)) for path in badges
+    ]
+    for path, make in wanted:
         try:
-            path.write_text(make(path), encoding="utf-8", newline="\n")
+            path.write_text(make(), encoding="utf-8", newline="\n")
         except OSError as error:
             raise NotReadable(Problem(f"cannot be written: {error.strerror or error}", str(path))) from None
 
 
-def show(report: Report, old: Report | None, lang: str, shown: int, *, every_rule: bool, as_json: bool) -> None:
+def show(
+    report: Report, old: Report | None, lang: str, shown: int, *, every_rule: bool, as_json: bool
+) -> None:
     """Prints a report, or what changed since an older one."""
-    from ..reports import compare, terminal  # noqa: PLC0415
+    from belote_conformance.reports import compare, terminal  # noqa: PLC0415
 
     if as_json:
         value: dict[str, Any] = {
@@ -282,17 +262,21 @@ def show(report: Report, old: Report | None, lang: str, shown: int, *, every_rul
         }  # fmt: skip
         print_json(value | ({"changes": compare.changes(old, report)} if old else {}))
         return
-    lines = compare.told(old, report, lang) if old else terminal.summary(report, lang, shown, every_rule=every_rule)
+    lines = (
+        compare.told(old, report, lang)
+        if old
+        else terminal.summary(report, lang, shown, every_rule=every_rule)
+    )
     for line in lines:
         click.echo(line)
 
 
 @click.command("verify", cls=EngineCommand)
-@click.argument("report_file", metavar="REPORT", type=_FILE)
+@click.argument("report_file", metavar="REPORT", type=FILE)
 @run_options
 @lang_option
 def verify_command(report_file: Path, jobs: int, deadline: float, lang: str) -> int:
-    """Repeat the run of a report with the engine, and compare.
+    r"""Repeat the run of a report with the engine, and compare.
 
     REPORT is what `certify --report` wrote. Exit status: 0 the same, 1 another verdict or other answers, 2 it cannot be
     repeated.
@@ -301,7 +285,7 @@ def verify_command(report_file: Path, jobs: int, deadline: float, lang: str) -> 
     Examples:
       belote-spec verify report.jsonl -- python my_engine.py
     """
-    from ..reports import compare  # noqa: PLC0415
+    from belote_conformance.reports import compare  # noqa: PLC0415
 
     old = Report.read(report_file)
     command = engine_command()
@@ -311,7 +295,7 @@ def verify_command(report_file: Path, jobs: int, deadline: float, lang: str) -> 
     with _output(None) as output:
         made = run(of, Command(command, deadline=deadline), jobs, output, narrow=False, resume=False)
     if made.ended is not None:
-        return not_judged(made)
+        return not_judged(made.ended, len(made.results))
     new = Report.of_lines(output.lines)
     for line in compare.told(old, new, lang):
         click.echo(line)
@@ -327,12 +311,17 @@ def repeated(old: Report) -> Plan:
     header = old.header
     corpus = header["corpus"]
     tier = Tier(corpus["tier"], corpus.get("count", 0), corpus.get("seed", 0))
-    names = [house(one["id"], one["extends"], one["values"]) if "extends" in one else one["id"] for one in header["variants"]]
+    names = [
+        house(one["id"], one["extends"], one["values"]) if "extends" in one else one["id"]
+        for one in header["variants"]
+    ]
     declared = [Declared.of_json(entry) for entry in header["declared"]]
     of = plan(names, tier=tier, profile=header["profile"], options=header["options"], declared=declared)
     if (of.version, of.root) != (corpus["version"], corpus["root"]):
         raise NotReadable(
-            Problem(f"the report is of corpus {corpus['version']} {corpus['root']}, this is {of.version} {of.root}")
+            Problem(
+                f"the report is of corpus {corpus['version']} {corpus['root']}, this is {of.version} {of.root}"
+            )
         )
     for one, subject in zip(header["variants"], of.subjects, strict=True):
         if one["rules"] != subject.variant.sha256:

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
-from rich.table import Table
-
 from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
+from rich.table import Table
 
 from .. import corpus as corpora
 from .. import proof
@@ -20,7 +19,9 @@ from ..checking import check_corpus
 from . import EXIT_FAILED, EXIT_OK
 from .options import console, json_option, lang_option, print_json
 
-jobs_option = click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes."
+)
 
 
 @click.group("corpus")
@@ -59,7 +60,9 @@ def teller() -> Callable[[str], None]:
 
 @corpus_command.command("build")
 @jobs_option
-@click.option("--to", "target", type=click.Path(file_okay=False, path_type=Path), help="Write it here instead.")
+@click.option(
+    "--to", "target", type=click.Path(file_okay=False, path_type=Path), help="Write it here instead."
+)
 def build(jobs: int, target: Path | None) -> None:
     """Build the corpus anew; ids that positions have are kept."""
     built = corpora.build(corpora.read_lock(corpora.place()), jobs, progress=teller())
@@ -83,7 +86,8 @@ def check(rebuild: bool, jobs: int, as_json: bool) -> int:
         problems += [
             f"{name}: does not build to the same bytes"
             for name in sorted(built)
-            if not corpora.place().joinpath(name).is_file() or corpora.place().joinpath(name).read_bytes() != built[name]
+            if not corpora.place().joinpath(name).is_file()
+            or corpora.place().joinpath(name).read_bytes() != built[name]
         ]
     manifest = corpora.read_manifest()
     if as_json:
@@ -92,12 +96,16 @@ def check(rebuild: bool, jobs: int, as_json: bool) -> int:
         for problem in problems:
             click.echo(problem)
         cases = sum(one["cases"] for one in manifest["variants"].values())
-        click.echo(f"corpus {manifest['version']} {manifest['root']}: {cases} cases, {len(problems) or 'no'} problems")
+        click.echo(
+            f"corpus {manifest['version']} {manifest['root']}: {cases} cases, {len(problems) or 'no'} problems"
+        )
     return EXIT_FAILED if problems else EXIT_OK
 
 
 @corpus_command.command("coverage")
-@click.option("--situations", "by_situation", is_flag=True, help="List every situation with its number of cases.")
+@click.option(
+    "--situations", "by_situation", is_flag=True, help="List every situation with its number of cases."
+)
 @lang_option
 @json_option
 def coverage(by_situation: bool, lang: str, as_json: bool) -> int:
@@ -130,7 +138,9 @@ def _print_coverage(found: list[proof.Coverage], by_situation: bool, lang: str) 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     rows = proof.summary(found)
     for name in rows[0]:
-        table.add_column(name.replace("_", " "), overflow="fold", justify="left" if name == "variant" else "right")
+        table.add_column(
+            name.replace("_", " "), overflow="fold", justify="left" if name == "variant" else "right"
+        )
     for row in rows:
         table.add_row(*(str(value) for value in row.values()))
     console().print(table)
@@ -161,7 +171,9 @@ def show(case_id: str, lang: str, as_json: bool) -> int:
         from belote_spec.catalogue import nearest  # noqa: PLC0415
 
         ids = {case.id for cases in read.cases.values() for case in cases}
-        raise NotReadable(Problem(f"the corpus has no case {case_id[:80]}", hint=nearest(case_id, sorted(ids))))
+        raise NotReadable(
+            Problem(f"the corpus has no case {case_id[:80]}", hint=nearest(case_id, sorted(ids)))
+        )
     if as_json:
         print_json([case.to_json() for case in found])
         return EXIT_OK
@@ -172,9 +184,20 @@ def show(case_id: str, lang: str, as_json: bool) -> int:
 
 @corpus_command.command("fresh")
 @click.argument("names", metavar="[VARIANT]...", nargs=-1)
-@click.option("--count", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Cases a variant, at most.")
+@click.option(
+    "--count",
+    type=click.IntRange(1, 100_000),
+    default=200,
+    show_default=True,
+    help="Cases a variant, at most.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**63), required=True, help="The seed.")
-@click.option("--to", "target", type=click.Path(file_okay=False, path_type=Path), help="Write files here instead of printing.")
+@click.option(
+    "--to",
+    "target",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write files here instead of printing.",
+)
 def fresh(names: tuple[str, ...], count: int, seed: int, target: Path | None) -> None:
     """Make new cases of the same classes, which are never shipped."""
     made = corpora.fresh(list(names or variants.builtin()), count, seed)
@@ -189,9 +212,19 @@ def fresh(names: tuple[str, ...], count: int, seed: int, target: Path | None) ->
 
 
 @corpus_command.command("prove")
-@click.option("--deals", type=click.IntRange(1), default=proof.DEALS, show_default=True, help="Steered deals for each claim.")
+@click.option(
+    "--deals",
+    type=click.IntRange(1),
+    default=proof.DEALS,
+    show_default=True,
+    help="Steered deals for each claim.",
+)
 @jobs_option
-@click.option("--mutation/--no-mutation", default=False, help="Mutate the interpreter's code too; needs the extra `prove`.")
+@click.option(
+    "--mutation/--no-mutation",
+    default=False,
+    help="Mutate the interpreter's code too; needs the extra `prove`.",
+)
 def prove(deals: int, jobs: int, mutation: bool) -> int:
     """Try every claimed equivalence on steered deals, and store the proof beside the corpus.
 
@@ -208,11 +241,14 @@ def prove(deals: int, jobs: int, mutation: bool) -> int:
     elif path.is_file():
         stored["mutation"] = json.loads(path.read_text(encoding="utf-8")).get("mutation")
     temporary = path.with_suffix(".part")
-    temporary.write_text(json.dumps(stored, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
+    temporary.write_text(
+        json.dumps(stored, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
     temporary.replace(path)
     refuted = {name: one["refuted"] for name, one in stored["equivalences"].items() if one["refuted"]}
     for name, claims in refuted.items():
         click.echo(f"{name}: not equivalent: {claims}")
-    click.echo(f"{path.name}: {sum(len(one['claims']) for one in stored['equivalences'].values())} claims tried")
+    click.echo(
+        f"{path.name}: {sum(len(one['claims']) for one in stored['equivalences'].values())} claims tried"
+    )
     return EXIT_FAILED if refuted else EXIT_OK
-

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
-
-from belote_spec import catalogue, variant as variants
+from belote_spec import catalogue
+from belote_spec import variant as variants
 from belote_spec.variant import Variant
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ BASIS_WORDS: Final = {
 }  # fmt: skip
 
 
-class _VariantName(click.ParamType):
+class _VariantName(click.ParamType[str]):
     """The id of a variant or the path of a variant file; completes ids."""
 
     name = "variant"
@@ -37,7 +37,7 @@ class _VariantName(click.ParamType):
         return ids or [CompletionItem(incomplete, type="file")]
 
 
-class _Assignment(click.ParamType):
+class _Assignment(click.ParamType[str]):
     """``RULE=VALUE``; completes rule points and their words."""
 
     name = "rule=value"
@@ -49,20 +49,36 @@ class _Assignment(click.ParamType):
         if not sign:
             return [CompletionItem(f"{name}=") for name in catalogue.catalogue() if name.startswith(rule)]
         words = catalogue.catalogue()[rule].words if rule in catalogue.catalogue() else ()
-        return [CompletionItem(f"{rule}={catalogue.shown(word)}") for word in words if catalogue.shown(word).startswith(start)]
+        return [
+            CompletionItem(f"{rule}={catalogue.shown(word)}")
+            for word in words
+            if catalogue.shown(word).startswith(start)
+        ]
 
 
 VARIANT: Final = _VariantName()
 ASSIGNMENT: Final = _Assignment()
 
 lang_option: Final = click.option(
-    "--lang", type=click.Choice(["fr", "en"]), default="en", envvar="BELOTE_LANG", show_default=True, help="Language."
+    "--lang",
+    type=click.Choice(["fr", "en"]),
+    default="en",
+    envvar="BELOTE_LANG",
+    show_default=True,
+    help="Language.",
 )
 json_option: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 set_option: Final = click.option(
-    "--set", "assignments", multiple=True, type=ASSIGNMENT, metavar="RULE=VALUE", help="Set a rule point. Repeatable."
+    "--set",
+    "assignments",
+    multiple=True,
+    type=ASSIGNMENT,
+    metavar="RULE=VALUE",
+    help="Set a rule point. Repeatable.",
 )
-reading_option: Final = click.option("--reading", metavar="NAME", help="Take a named reading of the document.")
+reading_option: Final = click.option(
+    "--reading", metavar="NAME", help="Take a named reading of the document."
+)
 option_option: Final = click.option(
     "--option", "choices", multiple=True, metavar="NAME=VALUE",
     help="Choose an option of the variant: announcements=false, target=301, direction=counterclockwise. Repeatable.",
@@ -76,7 +92,9 @@ def rules_options(command: _F) -> _F:
     return command
 
 
-def loaded(name: str, assignments: tuple[str, ...] = (), reading: str | None = None, choices: tuple[str, ...] = ()) -> Variant:
+def loaded(
+    name: str, assignments: tuple[str, ...] = (), reading: str | None = None, choices: tuple[str, ...] = ()
+) -> Variant:
     """A variant with a reading, rule points and options chosen on the command line.
 
     Raises:

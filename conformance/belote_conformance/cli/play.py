@@ -5,19 +5,34 @@ from __future__ import annotations
 import sys
 
 import click
-
-from belote_spec import catalogue, variant as variants
+from belote_spec import catalogue
+from belote_spec import variant as variants
 from belote_spec.engine import Engine, serve
 from belote_spec.story import play_out, tell
 from belote_spec.variant import Variant
 
-from .options import VARIANT, json_option, lang_option, loaded, print_json, reading_option, rules_options, set_option
+from .options import (
+    VARIANT,
+    json_option,
+    lang_option,
+    loaded,
+    print_json,
+    reading_option,
+    rules_options,
+    set_option,
+)
 
 
 @click.command("deal")
 @click.argument("name", metavar="VARIANT", type=VARIANT)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="The seed.")
-@click.option("--number", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Which deal of the seed.")
+@click.option(
+    "--number",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Which deal of the seed.",
+)
 @rules_options
 @lang_option
 @json_option
@@ -37,7 +52,7 @@ def deal_command(
     deal = play_out(variant.compiled, seed, number)
     record = deal.to_record()
     if as_json:
-        print_json({"variant": variant.id, "seed": seed, "number": number, "record": {**record.as_json(), "rules": variant.sha256}})
+        print_json({"variant": variant.id, "seed": seed, "number": number, "record": record.as_json()})
         return
     for line in header(variant, seed, number, lang):
         click.echo(line)
@@ -57,7 +72,9 @@ def header(variant: Variant, seed: int, number: int, lang: str) -> list[str]:
 
 
 @click.command("engine")
-@click.option("--as", "own", metavar="VARIANT", type=VARIANT, help="Play this one set of rules whatever is asked.")
+@click.option(
+    "--as", "own", metavar="VARIANT", type=VARIANT, help="Play this one set of rules whatever is asked."
+)
 @reading_option
 @set_option
 def engine_command(own: str | None, reading: str | None, assignments: tuple[str, ...]) -> None:

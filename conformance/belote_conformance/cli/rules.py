@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.markup import escape
-from rich.table import Table
-
 from belote_spec import variant as variants
 from belote_spec.catalogue import catalogue, phase_title, shown
 from belote_spec.check import Checked, check
 from belote_spec.compare import Difference, differences
 from belote_spec.variant import Point, Variant
+from rich.markup import escape
+from rich.table import Table
 
 from . import EXIT_FAILED, EXIT_OK, EXIT_UNJUDGED
 from .options import (
@@ -34,14 +33,14 @@ _TEXTS = {
         "rule": "point de règle", "value": "valeur", "basis": "fondement", "words": "ce que dit le texte",
         "silent": "(muet : usage commun, {sources})", "readings": "autres lectures : {values}", "source": "texte",
         "options": "options", "none": "aucune", "readings_title": "lectures nommées", "any": "tout entier positif",
-        "differ": "{count} points de règle diffèrent", "same": "aucun point de règle ne diffère", "line": "ligne {line}",
+        "one": "1 point de règle diffère", "differ": "{count} points de règle diffèrent", "same": "aucun point de règle ne diffère", "line": "ligne {line}",
         "open": "ouvert",
     },
     "en": {
         "rule": "rule point", "value": "value", "basis": "basis", "words": "what the document says",
         "silent": "(silent: common practice, {sources})", "readings": "other readings: {values}", "source": "document",
         "options": "options", "none": "none", "readings_title": "named readings", "any": "any positive integer",
-        "differ": "{count} rule points differ", "same": "no rule point differs", "line": "line {line}",
+        "one": "1 rule point differs", "differ": "{count} rule points differ", "same": "no rule point differs", "line": "line {line}",
         "open": "open",
     },
 }  # fmt: skip
@@ -89,8 +88,8 @@ def show_command(
         return
     terminal = console()
     terminal.print(f"[bold]{escape(variant.id)}[/bold]  {escape(in_language(variant.title, lang))}")
-    terminal.print(_options_line(variant, lang), markup=False)
-    terminal.print(f"{variant.sha256}", markup=False)
+    terminal.print(_options_line(variant, lang), markup=False, soft_wrap=True)
+    terminal.print(f"{variant.sha256}", markup=False, soft_wrap=True)
     terminal.print(_points_table(variant, points, lang))
 
 
@@ -106,7 +105,9 @@ def _options_line(variant: Variant, lang: str) -> str:
         for name, option in variant.options.items()
     ]
     readings = ", ".join(variant.readings) or texts["none"]
-    return f"{texts['options']}: {'; '.join(options) or texts['none']}. {texts['readings_title']}: {readings}."
+    return (
+        f"{texts['options']}: {'; '.join(options) or texts['none']}. {texts['readings_title']}: {readings}."
+    )
 
 
 def _points_table(variant: Variant, points: list[Point], lang: str) -> Table:
@@ -122,7 +123,10 @@ def _points_table(variant: Variant, points: list[Point], lang: str) -> Table:
             phase = point.id.split(".")[0]
             table.add_row(f"[bold]{escape(phase_title(phase)[lang])}[/bold]")
         table.add_row(
-            point.id, BASIS_SIGNS[point.basis], escape(shown(variant.rules[point.id])), escape(said_of(point, lang))
+            point.id,
+            BASIS_SIGNS[point.basis],
+            escape(shown(variant.rules[point.id])),
+            escape(said_of(point, lang)),
         )
     return table
 
@@ -150,7 +154,8 @@ def point_json(point: Point, value: Any) -> dict[str, Any]:
             for one in point.evidence
         ],
         "readings": [
-            {"value": one.value, "because": dict(one.because), "sources": list(one.sources)} for one in point.readings
+            {"value": one.value, "because": dict(one.because), "sources": list(one.sources)}
+            for one in point.readings
         ],
         "note": dict(point.note),
         "sources": list(point.sources),
@@ -179,9 +184,20 @@ def _variant_json(variant: Variant, points: list[Point]) -> dict[str, Any]:
 @click.argument("right", metavar="B", type=VARIANT)
 @click.option("--reading-a", metavar="NAME", help="Take a named reading of A.")
 @click.option("--reading-b", metavar="NAME", help="Take a named reading of B.")
+@click.option(
+    "--witness", is_flag=True, help="Show the smallest deal in which each rule point alone matters."
+)
 @lang_option
 @json_option
-def diff_command(left: str, right: str, reading_a: str | None, reading_b: str | None, lang: str, as_json: bool) -> None:
+def diff_command(
+    left: str,
+    right: str,
+    reading_a: str | None,
+    reading_b: str | None,
+    witness: bool,
+    lang: str,
+    as_json: bool,
+) -> None:
     """Show the rule points on which two variants differ, with the words of both.
 
     The exit status is 0 whether or not they differ.
@@ -191,43 +207,73 @@ def diff_command(left: str, right: str, reading_a: str | None, reading_b: str | 
     Examples:
       belote-spec diff belote-000 belote-003
       belote-spec diff belote-003 belote-003 --reading-b corrected
+      belote-spec diff belote-000 belote-002 --witness
       belote-spec diff belote-000 house.yaml --json
     """
-    one, other = loaded(left, reading=reading_a), loaded(right, reading=reading_b)
-    found = list(differences(one, other))
+    pair = loaded(left, reading=reading_a), loaded(right, reading=reading_b)
+    shown_by = _Witnesses(*pair) if witness else None
+    found = list(differences(*pair))
     if as_json:
-        print_json(
-            {
-                "left": one.id,
-                "right": other.id,
-                "differences": [
-                    {
-                        "rule": difference.point.id,
-                        "title": dict(difference.point.title),
-                        "left": point_json(difference.left, one.rules[difference.point.id]),
-                        "right": point_json(difference.right, other.rules[difference.point.id]),
-                    }
-                    for difference in found
-                ],
-            }
-        )
+        entries = [_difference_json(difference, pair, shown_by) for difference in found]
+        print_json({"left": pair[0].id, "right": pair[1].id, "differences": entries})
         return
     terminal = console()
     texts = _TEXTS[lang]
     for difference in found:
-        _print_difference(terminal, difference, (one, other), lang)
-    terminal.print(texts["differ"].format(count=len(found)) if found else texts["same"])
+        _print_difference(terminal, difference, pair, lang)
+        for line in shown_by.story(difference, lang) if shown_by else ():
+            terminal.print(f"    {line}", markup=False, soft_wrap=True)
+    count = "one" if len(found) == 1 else "differ"
+    terminal.print(texts[count].format(count=len(found)) if found else texts["same"])
 
 
-def _print_difference(terminal: Any, difference: Difference, pair: tuple[Variant, Variant], lang: str) -> None:
-    terminal.print(f"[bold]{difference.point.id}[/bold]  {escape(difference.point.title[lang])}")
+class _Witnesses:
+    """Finds the deals that show differences; the corpus is read when it is needed."""
+
+    def __init__(self, left: Variant, right: Variant) -> None:
+        from .. import corpus  # noqa: PLC0415 - slow to read
+
+        self._pair = (left, right)
+        names = sorted({name for variant in self._pair for name in variant.lineage} & set(variants.builtin()))
+        self._corpus = corpus.read(names=names)
+
+    def find(self, difference: Difference) -> Any:
+        from .. import witnesses  # noqa: PLC0415
+
+        return witnesses.witness(*self._pair, difference, self._corpus)
+
+    def story(self, difference: Difference, lang: str) -> list[str]:
+        from .. import witnesses  # noqa: PLC0415
+
+        return list(witnesses.story(self.find(difference), *self._pair, lang))
+
+
+def _difference_json(
+    difference: Difference, pair: tuple[Variant, Variant], shown_by: _Witnesses | None
+) -> dict[str, Any]:
+    rule = difference.point.id
+    found = {
+        "rule": rule,
+        "title": dict(difference.point.title),
+        "left": point_json(difference.left, pair[0].rules[rule]),
+        "right": point_json(difference.right, pair[1].rules[rule]),
+    }
+    return found | ({"witness": shown_by.find(difference).as_json()} if shown_by else {})
+
+
+def _print_difference(
+    terminal: Any, difference: Difference, pair: tuple[Variant, Variant], lang: str
+) -> None:
+    terminal.print(
+        f"[bold]{difference.point.id}[/bold]  {escape(difference.point.title[lang])}", soft_wrap=True
+    )
     for variant, point in zip(pair, (difference.left, difference.right), strict=True):
         value = shown(variant.rules[point.id])
         basis = f"{BASIS_SIGNS[point.basis]} {BASIS_WORDS[lang][point.basis]}"
         opened = f", {_TEXTS[lang]['open']}" if point.open else ""
-        terminal.print(f"  {variant.id}  {value}  ({basis}{opened})", markup=False)
+        terminal.print(f"  {variant.id}  {value}  ({basis}{opened})", markup=False, soft_wrap=True)
         for line in said_of(point, lang).splitlines():
-            terminal.print(f"      {line}", markup=False)
+            terminal.print(f"      {line}", markup=False, soft_wrap=True)
 
 
 @click.command("check")
@@ -236,7 +282,13 @@ def _print_difference(terminal: Any, difference: Difference, pair: tuple[Variant
     "--sources", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), envvar="BELOTE_SOURCES",
     help="The folder of the documents; without it their hashes are used.",
 )  # fmt: skip
-@click.option("--deals", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Deals to play under each file.")
+@click.option(
+    "--deals",
+    type=click.IntRange(1, 100_000),
+    default=200,
+    show_default=True,
+    help="Deals to play under each file.",
+)
 @json_option
 def check_command(files: tuple[str, ...], folder: Path | None, deals: int, as_json: bool) -> int:
     """Check variant files: schema, document, claims, and that they can be played.

@@ -18,7 +18,12 @@ _WIDTH: Final = 6.2
 def shields(report: Report) -> str:
     """The endpoint that shields.io reads."""
     label, message, colour = told(report)
-    value: dict[str, Any] = {"schemaVersion": 1, "label": label, "message": message, "color": colour.removeprefix("#")}
+    value: dict[str, Any] = {
+        "schemaVersion": 1,
+        "label": label,
+        "message": message,
+        "color": colour.removeprefix("#"),
+    }
     if report.footer["status"]:
         value["isError"] = True
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
@@ -34,7 +39,10 @@ def told(report: Report) -> tuple[str, str, str]:
     tier = report.header["corpus"]["tier"]
     suffix = "" if tier == "full" else f" ({tier})"
     if len(right) == len(verdicts):
-        completed = all(verdict["verdict"] == "as_completed" and not verdict["counts"].get("declared") for verdict in verdicts)
+        completed = all(
+            verdict["verdict"] == "as_completed" and not verdict["counts"].get("declared")
+            for verdict in verdicts
+        )
         return label, f"conforms: {names}{suffix}", GREEN if completed and tier != "smoke" else AMBER
     if right:
         return label, f"conforms: {names} of {len(verdicts)}{suffix}", AMBER

@@ -11,7 +11,11 @@ from .stream import Report
 def certificate(report: Report) -> dict[str, Any]:
     """The certificate of a report: corpus, engine, options, readings, exact counts, declared differences."""
     header, footer = report.header, report.footer
-    engine = {name: header["engine"][name] for name in ("name", "version", "language", "url") if name in header["engine"]}
+    engine = {
+        name: header["engine"][name]
+        for name in ("name", "version", "language", "url")
+        if name in header["engine"]
+    }
     return {
         "certificate": 1,
         "conforms": footer["conforms"],

@@ -18,14 +18,19 @@ def changes(old: Report, new: Report) -> dict[str, Any]:
     return {
         "header": {name: [old.header[name], new.header[name]] for name in _compared(old, new)},
         "variants": {
-            verdict["variant"]: _of_variant(_verdict(old, verdict["variant"]), verdict) for verdict in new.verdicts
+            verdict["variant"]: _of_variant(_verdict(old, verdict["variant"]), verdict)
+            for verdict in new.verdicts
         },
         "cases": cases(old, new),
     }
 
 
 def _compared(old: Report, new: Report) -> list[str]:
-    return [name for name in ("corpus", "engine", "profile", "options", "declared") if old.header[name] != new.header[name]]
+    return [
+        name
+        for name in ("corpus", "engine", "profile", "options", "declared")
+        if old.header[name] != new.header[name]
+    ]
 
 
 def _verdict(report: Report, variant: str) -> Line | None:
@@ -49,7 +54,9 @@ def cases(old: Report, new: Report) -> dict[str, list[str]]:
     found = {
         "changed_failing": [key for key in after if key in both and key not in before],
         "changed_passing": [key for key in before if key in both and key not in after],
-        "changed_answer": [key for key in after if key in before and _answer(after[key]) != _answer(before[key])],
+        "changed_answer": [
+            key for key in after if key in before and _answer(after[key]) != _answer(before[key])
+        ],
         "gone": sorted(was_asked - is_asked) if is_asked else [],
         "new": sorted(is_asked - was_asked) if was_asked else [],
     }
@@ -72,9 +79,20 @@ def same(old: Report, new: Report) -> bool:
     """Whether two reports say the same: of the same engine, the same verdicts, counts and answers."""
     found = changes(old, new)
     counts = [[verdict["counts"] for verdict in report.verdicts] for report in (old, new)]
-    quiet = all(one["verdict"][0] == one["verdict"][1] and not one["gone"] and not one["new"] for one in found["variants"].values())
-    names = [verdict["variant"] for verdict in old.verdicts] == [verdict["variant"] for verdict in new.verdicts]
-    return names and quiet and not found["header"] and not any(found["cases"].values()) and counts[0] == counts[1]
+    quiet = all(
+        one["verdict"][0] == one["verdict"][1] and not one["gone"] and not one["new"]
+        for one in found["variants"].values()
+    )
+    names = [verdict["variant"] for verdict in old.verdicts] == [
+        verdict["variant"] for verdict in new.verdicts
+    ]
+    return (
+        names
+        and quiet
+        and not found["header"]
+        and not any(found["cases"].values())
+        and counts[0] == counts[1]
+    )
 
 
 def told(old: Report, new: Report, lang: str, most: int = 10) -> Iterator[str]:

@@ -8,15 +8,15 @@ from itertools import islice
 from typing import Any, Final
 
 from belote_spec import variant as variants
-from belote_spec.catalogue import catalogue
+from belote_spec.catalogue import catalogue, shown
 from belote_spec.variant import Variant
 
-from ..cases import REQUIRED, Case, FieldStatus, normalise
-from ..certification import Certification, Plan, Subject
-from ..judging import COUNTED, Judged
-from ..messages import Hello, printable
-from ..runner import Result
-from ..verdict import Verdict
+from belote_conformance.cases import REQUIRED, Case, FieldStatus, normalise
+from belote_conformance.certification import Certification, Plan, Subject
+from belote_conformance.judging import COUNTED, Judged
+from belote_conformance.messages import Hello, printable
+from belote_conformance.runner import Result
+from belote_conformance.verdict import Verdict
 
 FORMAT: Final = 1
 RULES_SHOWN: Final = 4
@@ -67,7 +67,12 @@ def _subject(subject: Subject) -> Line:
 
 def result(found: Result) -> Line:
     """What became of a case, as far as it cannot be seen from the case."""
-    line: Line = {"line": "result", "variant": found.case.variant, "case": found.case.id, "status": found.status}
+    line: Line = {
+        "line": "result",
+        "variant": found.case.variant,
+        "case": found.case.id,
+        "status": found.status,
+    }
     if found.status != "passed" or set(found.fields) != set(REQUIRED[found.case.question]):
         line["fields"] = {name: str(status) for name, status in found.fields.items()}
     if found.answer is not None and found.status != "passed":
@@ -92,7 +97,7 @@ def result_of(line: Mapping[str, Any], case: Case) -> Result:
         KeyError: if the line lacks a field.
         ValueError: if a value is not known.
     """
-    from ..faults import Fault  # noqa: PLC0415
+    from belote_conformance.faults import Fault  # noqa: PLC0415
 
     statuses = line.get("fields", dict.fromkeys(REQUIRED[case.question], "passed"))
     fields = {name: FieldStatus(status) for name, status in statuses.items()}
@@ -166,7 +171,9 @@ def words(variant: Variant, rules: Iterable[str]) -> Line:
             "value": variant.rules[rule],
             "meaning": dict(of.meaning(variant.rules[rule])),
             "basis": point.basis,
-            "excerpts": [{"text": one.excerpt, "line": one.line, "sentence": one.sentence} for one in point.evidence],
+            "excerpts": [
+                {"text": one.excerpt, "line": one.line, "sentence": one.sentence} for one in point.evidence
+            ],
         }
     return found
 
@@ -213,7 +220,11 @@ def _given(case: Case) -> Mapping[str, Any]:
     """What is needed to show a case; a replay is shown from its record."""
     if case.question != "replay" or case.record is None:
         return case.given
-    return {name: case.record[name] for name in ("dealer", "deck", "calls", "hands", "leader", "plays") if name in case.record}
+    return {
+        name: case.record[name]
+        for name in ("dealer", "deck", "calls", "hands", "leader", "plays")
+        if name in case.record
+    }
 
 
 def _wanted(one: Judged) -> Line:
@@ -232,17 +243,22 @@ def explanations(found: Verdict) -> dict[int, list[str]]:
     return explained
 
 
+def played_as(found: Result) -> list[str]:
+    """The changes of one rule point under which a case is answered as it was."""
+    if found.answer is None:
+        return []
+    told = normalise(found.case.question, found.answer)
+    return [
+        f"{entry.rule}={shown(entry.value)}"
+        for entry in found.case.otherwise
+        if all(told.get(name) == value for name, value in entry.answer.items())
+    ]
+
+
 def deciding(one: Judged, explained: Iterable[str]) -> list[str]:
     """The rule points to show beside a failure: those that explain it, or else those that decide the case."""
-    case, answer = one.case, one.result.answer
-    found = dict.fromkeys(finding.partition("=")[0] for finding in explained)
-    if not found and answer is not None:
-        told = normalise(case.question, answer)
-        found = dict.fromkeys(
-            entry.rule
-            for entry in case.otherwise
-            if all(told.get(name) == value for name, value in entry.answer.items())
-        )
+    case = one.case
+    found = dict.fromkeys(finding.partition("=")[0] for finding in (list(explained) or played_as(one.result)))
     found = found or dict.fromkeys(entry.rule for entry in case.otherwise) or dict.fromkeys(case.rules)
     return list(islice(found, RULES_SHOWN))
 

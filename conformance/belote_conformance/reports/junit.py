@@ -17,11 +17,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def document(report: Report, lang: str = "en") -> str:
-    """The whole document. The verdict on each variant is a test of its own, so that it cannot be overlooked.
-
-    Raises:
-        KeyError: if the report's results were not kept.
-    """
+    """The whole document. The verdict on each variant is a test of its own, so that it cannot be overlooked."""
     suites = "".join(_suites(report, lang))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="belote-spec">\n{suites}</testsuites>\n'
 
@@ -32,7 +28,7 @@ def _suites(report: Report, lang: str) -> Iterator[str]:
     for line in report.results.values():
         by_suite[line["variant"], line["case"].partition("/")[0]].append(line)
     for verdict in report.verdicts:
-        yield _suite(verdict["variant"], [_verdict(report, verdict, lang)])
+        yield _suite(verdict["variant"], [_verdict(verdict, lang)])
         for (variant, question), lines in by_suite.items():
             if variant == verdict["variant"]:
                 tests = [_case(line, told.get((variant, line["case"])), verdict, lang) for line in lines]
@@ -49,7 +45,7 @@ def _suite(name: str, tests: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def _verdict(report: Report, verdict: Line, lang: str) -> tuple[str, str]:
+def _verdict(verdict: Line, lang: str) -> tuple[str, str]:
     text = say(verdict["verdict"], lang)
     lines = "\n".join([text, *verdict["lines"], *verdict["problems"]])
     failed = verdict["verdict"] == "fails"

@@ -17,9 +17,10 @@ from typing import Any, BinaryIO, Final, Self
 
 from belote_spec.errors import NotReadable, Problem
 
-from ..cases import Case
-from ..certification import Certification
-from ..runner import Result
+from belote_conformance.cases import Case
+from belote_conformance.certification import Certification
+from belote_conformance.runner import Result
+
 from . import content
 from .content import Line
 
@@ -28,11 +29,13 @@ FILE_LIMIT: Final = 256 << 20
 
 def encoded(line: Mapping[str, Any]) -> bytes:
     """A line in its one form, its end included."""
-    return (json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8", "backslashreplace")
+    return (json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n").encode(
+        "utf-8", "backslashreplace"
+    )
 
 
 class Writer:
-    """Writes a report; keeps its lines but those of results."""
+    """Writes a report, and keeps its lines."""
 
     def __init__(self, path: Path | None = None, *, resume: bytes = b"") -> None:
         """Opens the file.
@@ -49,6 +52,7 @@ class Writer:
         self._count = 0
         self.lines: list[Line] = []
         for line in resume.splitlines(keepends=True):
+            self.lines.append(json.loads(line))
             self._put(line)
 
     def __enter__(self) -> Self:
@@ -62,17 +66,23 @@ class Writer:
 
     def write(self, line: Line) -> None:
         """Writes one line."""
-        if line["line"] != "result":
-            # Read back, so that what is made from the lines is the same as from the file.
-            self.lines.append(json.loads(encoded(line)))
-        self._put(encoded(line))
+        data = encoded(line)
+        # Read back, so that what is made from the lines is the same as from the file.
+        self.lines.append(json.loads(data))
+        self._put(data)
 
     def finish(self, of: Certification) -> None:
         """Writes failures, verdicts and the footer; or why the run was not brought to its end, and no footer."""
         if of.ended is not None:
             fault = of.ended.fault
             self.write(
-                {"line": "ended", "reason": of.ended.reason, "text": str(of.ended), "fault": str(fault.fault), "stderr": fault.stderr[-2000:]}
+                {
+                    "line": "ended",
+                    "reason": of.ended.reason,
+                    "text": str(of.ended),
+                    "fault": str(fault.fault),
+                    "stderr": fault.stderr[-2000:],
+                }
             )
             return
         for found in of.verdicts:
@@ -95,7 +105,7 @@ class Report:
 
     Attributes:
         header: its first line.
-        results: by variant and case, the lines of results; empty for one that was not read from a file.
+        results: by variant and case, the lines of results.
         failures: the lines of failures.
         verdicts: the lines of verdicts.
         footer: its last line.
@@ -120,7 +130,9 @@ class Report:
         if len(by_kind.get("header", ())) != 1 or by_kind["header"][0].get("report") != content.FORMAT:
             raise NotReadable(f"not a report of format {content.FORMAT}: it has no such header")
         if len(by_kind.get("footer", ())) != 1:
-            raise NotReadable("the report has no footer: the run was not brought to its end, and this is no report")
+            raise NotReadable(
+                "the report has no footer: the run was not brought to its end, and this is no report"
+            )
         return cls(
             header=by_kind["header"][0],
             results={(line["variant"], line["case"]): line for line in by_kind.get("result", ())},
@@ -145,9 +157,15 @@ class Report:
         above = data.splitlines(keepends=True)[:-1]
         footer = found.footer
         if not data.endswith(b"\n") or lines[-1] is not footer or footer.get("lines") != len(above):
-            raise NotReadable(Problem("the footer is not the last line, or lines are missing above it", str(path), len(lines)))
+            raise NotReadable(
+                Problem(
+                    "the footer is not the last line, or lines are missing above it", str(path), len(lines)
+                )
+            )
         if hashlib.sha256(b"".join(above)).hexdigest() != footer.get("sha256"):
-            raise NotReadable(Problem("its lines are not those that the footer was written for", str(path), len(lines)))
+            raise NotReadable(
+                Problem("its lines are not those that the footer was written for", str(path), len(lines))
+            )
         return found
 
 
@@ -185,7 +203,9 @@ def interrupted(path: Path, cases: Sequence[Case]) -> tuple[Line | None, list[Re
 
 def _matching(line: Line, cases: Sequence[Case], place: int, at: Problem) -> Result:
     if place >= len(cases) or (line.get("variant"), line.get("case")) != cases[place].key:
-        raise NotReadable(Problem("the results are not those of this run's cases, in their order", at.file, at.line))
+        raise NotReadable(
+            Problem("the results are not those of this run's cases, in their order", at.file, at.line)
+        )
     try:
         return content.result_of(line, cases[place])
     except (KeyError, ValueError, TypeError, AttributeError):

@@ -41,7 +41,9 @@ def _deal(given: Given, lang: str) -> Iterator[str]:
 
 
 def _table(seats: list[str], down: list[str], lang: str) -> str:
-    return ", ".join(f"{seat} {card(name, lang)}" for seat, name in zip(seats, down, strict=False)) or say("nothing", lang)
+    return ", ".join(f"{seat} {card(name, lang)}" for seat, name in zip(seats, down, strict=False)) or say(
+        "nothing", lang
+    )
 
 
 def _plays(given: Given, lang: str) -> Iterator[str]:
@@ -64,7 +66,9 @@ def _hands(given: Given, lang: str) -> Iterator[str]:
     for seat in given["order"]:
         yield f"{seat}: {cards(given['hands'][seat], lang)}"
     if "announced" in given:
-        told = "; ".join(f"{seat} {_announcements(given['announced'].get(seat, []), lang)}" for seat in given["order"])
+        told = "; ".join(
+            f"{seat} {_announcements(given['announced'].get(seat, []), lang)}" for seat in given["order"]
+        )
         yield f"{say('announced', lang)}: {told}"
 
 
@@ -141,7 +145,9 @@ def value(found: Any, lang: str) -> str:
     return str(found)
 
 
-def differences(expected: Mapping[str, Any], answered: Mapping[str, Any], lang: str) -> Iterator[tuple[str, str, str]]:
+def differences(
+    expected: Mapping[str, Any], answered: Mapping[str, Any], lang: str
+) -> Iterator[tuple[str, str, str]]:
     """The fields of two answers that differ: name, expected, answered; only the places where lists of turns differ."""
     for name, right in expected.items():
         if name not in answered:
@@ -210,7 +216,9 @@ def said(rule: str, words: Mapping[str, Any] | None, lang: str) -> Iterator[str]
     """What the document says on a rule point."""
     if not words:
         return
-    told = "; ".join(f"« {one['text']} » ({say('line', lang, line=one['line'])})" for one in words["excerpts"])
+    told = "; ".join(
+        f"« {one['text']} » ({say('line', lang, line=one['line'])})" for one in words["excerpts"]
+    )
     if words["basis"] == "silent" or not told:
         told = say("silent", lang) if words["basis"] == "silent" else words["meaning"].get(lang, "")
     yield f"  {rule}: {words['title'][lang]}. {say('says', lang)}: {told}"

@@ -36,12 +36,16 @@ def summary(report: Report, lang: str, shown: int = 5, *, every_rule: bool = Fal
 
 def heading(report: Report, lang: str) -> Iterator[str]:
     """Whom and what the report is about."""
-    engine, corpus = report.header["engine"], report.header["corpus"]
+    engine = report.header["engine"]
     language = f" ({engine['language']})" if "language" in engine else ""
     yield f"{say('engine', lang)}: {engine['name']} {engine['version']}{language}"
     yield f"{say('corpus', lang)}: {corpus_name(report)}"
-    chosen = ", ".join(f"{name}={telling.value(value, lang)}" for name, value in report.header["options"].items())
-    yield f"{say('profile', lang)}: {report.header['profile']}" + (f"; {say('options', lang)}: {chosen}" if chosen else "")
+    chosen = ", ".join(
+        f"{name}={telling.value(value, lang)}" for name, value in report.header["options"].items()
+    )
+    yield f"{say('profile', lang)}: {report.header['profile']}" + (
+        f"; {say('options', lang)}: {chosen}" if chosen else ""
+    )
 
 
 def corpus_name(report: Report) -> str:
@@ -51,7 +55,9 @@ def corpus_name(report: Report) -> str:
     return " ".join(part for part in (corpus["version"], corpus["root"], corpus["tier"] + fresh) if part)
 
 
-def of_variant(report: Report, verdict: Line, lang: str, shown: int, *, every_rule: bool = False) -> Iterator[str]:
+def of_variant(
+    report: Report, verdict: Line, lang: str, shown: int, *, every_rule: bool = False
+) -> Iterator[str]:
     """The verdict on one variant: its lines, tables and first failures."""
     counts = verdict["counts"]
     declared = f" ({say('declared_too', lang, count=counts['declared'])})" if counts.get("declared") else ""
@@ -82,18 +88,28 @@ def _notes(report: Report, verdict: Line, lang: str) -> Iterator[str]:
 
 def table(title: str, rows: Mapping[str, Line], lang: str) -> Iterator[str]:
     """Counts in columns; nothing is ever wrapped."""
-    columns = [name for name in (*COLUMNS, "declared", "outside") if name in COLUMNS or any(row.get(name) for row in rows.values())]
+    columns = [
+        name
+        for name in (*COLUMNS, "declared", "outside")
+        if name in COLUMNS or any(row.get(name) for row in rows.values())
+    ]
     heads = [say(name, lang) for name in columns]
     width = max(len(title), *(len(name) for name in rows))
     yield "  " + title.ljust(width) + "".join(f"  {head}" for head in heads)
     for name, row in rows.items():
-        cells = "".join(f"  {row.get(column, 0):>{len(head)}}" for column, head in zip(columns, heads, strict=True))
+        cells = "".join(
+            f"  {row.get(column, 0):>{len(head)}}" for column, head in zip(columns, heads, strict=True)
+        )
         yield f"  {name.ljust(width)}{cells}"
 
 
 def failures(report: Report, verdict: Line, lang: str, shown: int) -> Iterator[str]:
     """The first failures of a variant: the smallest case of each finding, then the others in their order."""
-    mine = [line for line in report.failures if line["variant"] == verdict["variant"] and line["standing"] != "declared"]
+    mine = [
+        line
+        for line in report.failures
+        if line["variant"] == verdict["variant"] and line["standing"] != "declared"
+    ]
     chosen = first(mine, verdict, shown)
     for line in chosen:
         yield ""
@@ -119,7 +135,11 @@ def certificate(report: Report, lang: str) -> Iterator[str]:
     engine = report.header["engine"]
     for verdict in report.verdicts:
         counts = verdict["counts"]
-        told = ", ".join(f"{counts[name]} {say(name, lang)}" for name in ("asked", "passed", "failed", "unsupported", "faulted", "declared") if counts.get(name) or name == "asked")
+        told = ", ".join(
+            f"{counts[name]} {say(name, lang)}"
+            for name in ("asked", "passed", "failed", "unsupported", "faulted", "declared")
+            if counts.get(name) or name == "asked"
+        )
         yield f"{engine['name']} {engine['version']}, {verdict['variant']}: {say(verdict['verdict'], lang)} — {told}"
 
 

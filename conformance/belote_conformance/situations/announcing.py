@@ -51,24 +51,42 @@ _TEXTS = {
         "Ôté le carré, la suite en garde assez pour rester une annonce.",
         "With the square taken out, enough of the run is left to be an announcement.",
     ),
-    "both-partners": ("Les deux partenaires du camp gagnant annoncent.", "Both partners of the winning side hold announcements."),
+    "both-partners": (
+        "Les deux partenaires du camp gagnant annoncent.",
+        "Both partners of the winning side hold announcements.",
+    ),
     "two-in-one-hand": ("Une main tient deux annonces.", "One hand holds two announcements."),
     "both-sides": ("Les deux camps annoncent.", "Both sides hold announcements."),
     "one-side": ("Un seul camp annonce.", "Only one side holds announcements."),
     "none": ("Personne n’annonce rien.", "Nobody holds an announcement."),
-    "longer-but-lower": ("Une suite plus longue et plus basse, de même valeur.", "A longer and lower sequence of the same value."),
-    "rising.weaker": ("Un joueur tient moins fort que ce qui est annoncé.", "A seat holds something weaker than what stands."),
-    "rising.equal": ("Un joueur tient l’égal de ce qui est annoncé.", "A seat holds the equal of what stands."),
+    "longer-but-lower": (
+        "Une suite plus longue et plus basse, de même valeur.",
+        "A longer and lower sequence of the same value.",
+    ),
+    "rising.weaker": (
+        "Un joueur tient moins fort que ce qui est annoncé.",
+        "A seat holds something weaker than what stands.",
+    ),
+    "rising.equal": (
+        "Un joueur tient l’égal de ce qui est annoncé.",
+        "A seat holds the equal of what stands.",
+    ),
     "said.nothing": ("On ne dit rien de ce que l’on tient.", "Nothing is said of what is held."),
     "said.part": ("On ne dit qu’une part de ce que l’on tient.", "Only part of what is held is said."),
     "said.best-unsaid": ("La meilleure annonce n’est pas dite.", "The strongest announcement is not said."),
-    "said.partner-silent": ("Le partenaire du gagnant tait les siennes.", "The winner's partner keeps silent."),
+    "said.partner-silent": (
+        "Le partenaire du gagnant tait les siennes.",
+        "The winner's partner keeps silent.",
+    ),
 }
 
 
 def _classes() -> Iterator[Situation]:
     for length in range(3, 9):
-        texts = {"fr": f"Une main tient une suite de {length} cartes.", "en": f"A hand holds a run of {length} cards."}
+        texts = {
+            "fr": f"Une main tient une suite de {length} cartes.",
+            "en": f"A hand holds a run of {length} cards.",
+        }
         yield Situation(f"announcements/holds.sequence-{length}", "announcements", texts)
     for rank, (french, english) in _SQUARES.items():
         texts = {"fr": f"Une main tient quatre {french}.", "en": f"A hand holds four {english}."}
@@ -89,7 +107,9 @@ def _impossible(rules: Mapping[str, Any]) -> dict[str, str]:
     for name in _CRITERIA:
         if name not in ranking:
             found[f"announcements/decided-by.{name}"] = f"the ranking does not look at {name}"
-    if min(rules["announcements.square_points"].values()) >= max(rules["announcements.sequence_points"].values()):
+    if min(rules["announcements.square_points"].values()) >= max(
+        rules["announcements.sequence_points"].values()
+    ):
         found["announcements/shared-card.sequence-worth-more"] = "no sequence is worth more than a square"
     if "height" not in ranking:
         found["announcements/decided-by.height-of-squares"] = "the ranking does not look at height"
@@ -108,7 +128,12 @@ def _recognise(scene: Scene) -> Iterator[str]:
 
 
 def recognise_holdings(
-    rules: RuleSet, hands: Sequence[int], hold: Sequence[tuple[Announcement, ...]], trump: int, order: Sequence[int], taker: int
+    rules: RuleSet,
+    hands: Sequence[int],
+    hold: Sequence[tuple[Announcement, ...]],
+    trump: int,
+    order: Sequence[int],
+    taker: int,
 ) -> Iterator[str]:
     """The classes of four hands, whatever is said of them."""
     of = rules.announcements
@@ -153,7 +178,13 @@ def _recognise_hand(rules: AnnouncementRules, hand: int) -> Iterator[str]:
             without = sum(rules.sequence_points[length] for _, length in rules.runs[byte & ~bit])
             if with_it > without:
                 loss = with_it - without
-                word = "square-worth-more" if points > loss else "sequence-worth-more" if points < loss else "equal"
+                word = (
+                    "square-worth-more"
+                    if points > loss
+                    else "sequence-worth-more"
+                    if points < loss
+                    else "equal"
+                )
                 yield f"announcements/shared-card.{word}"
                 if without:
                     yield "announcements/shared-card.run-survives"
@@ -185,9 +216,12 @@ def _recognise_duel(
         if {one.kind for one in best} == {"square", "sequence"}:
             yield "announcements/tied.square"
     long, short = sorted(best, key=lambda one: -one.length)
-    if long.kind == short.kind == "sequence" and long.length > short.length and rules.points(long) == rules.points(short):
-        if rules.heights["sequence"][long.rank] < rules.heights["sequence"][short.rank]:
-            yield "announcements/longer-but-lower"
+    if (
+        long.kind == short.kind == "sequence"
+        and long.length > short.length
+        and rules.points(long) == rules.points(short)
+    ) and rules.heights["sequence"][long.rank] < rules.heights["sequence"][short.rank]:
+        yield "announcements/longer-but-lower"
 
 
 def _recognise_rising(
@@ -205,7 +239,10 @@ def _recognise_rising(
 
 
 def _recognise_words(
-    rules: AnnouncementRules, hold: Sequence[Sequence[Announcement]], words: Sequence[Sequence[Announcement]], trump: int
+    rules: AnnouncementRules,
+    hold: Sequence[Sequence[Announcement]],
+    words: Sequence[Sequence[Announcement]],
+    trump: int,
 ) -> Iterator[str]:
     held = [(seat, one) for seat in range(4) for one in hold[seat]]
     said = [(seat, one) for seat in range(4) for one in words[seat]]

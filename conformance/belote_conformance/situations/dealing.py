@@ -81,7 +81,10 @@ _REPLAYS = {
     "unfinished-play": ("Une donne arrêtée en plein jeu.", "A deal stopped during the play."),
     "unfinished-calls": ("Une donne arrêtée pendant les paroles.", "A deal stopped during the calls."),
     "passed-out": ("Une donne que personne n’a prise.", "A deal that nobody took."),
-    "silent": ("Une donne où l’on tait la belote ou des annonces.", "A deal where belote or announcements are left unsaid."),
+    "silent": (
+        "Une donne où l’on tait la belote ou des annonces.",
+        "A deal where belote or announcements are left unsaid.",
+    ),
 }
 
 

@@ -13,7 +13,10 @@ from .model import Family, Situation
 
 _TIES = {1: ("un litige", "one tie"), 2: ("deux litiges", "two ties")}
 _WAITS = {"straight": ("", ""), "waits": (" et une donne passée", " and a deal passed out")}
-_WHO = {"same": ("le même camp prend", "the same side takes"), "other": ("l’autre camp prend", "the other side takes")}
+_WHO = {
+    "same": ("le même camp prend", "the same side takes"),
+    "other": ("l’autre camp prend", "the other side takes"),
+}
 _HOW = {"made": ("et réussit", "and makes it"), "failed": ("et chute", "and fails")}
 
 _ENDS = {
@@ -59,7 +62,9 @@ def _recognise(scene: Scene) -> Iterator[str]:
     return recognise_match(rules, deals, default=scene.position.target is None)
 
 
-def recognise_match(rules: match.MatchRules, deals: Sequence[match.DealScore | None], *, default: bool) -> Iterator[str]:
+def recognise_match(
+    rules: match.MatchRules, deals: Sequence[match.DealScore | None], *, default: bool
+) -> Iterator[str]:
     """The classes of a string of deals, None for one passed out; no class at all if it goes on after the end."""
     standing = match.Standing()
     for deal in deals[:-1]:
@@ -104,7 +109,9 @@ def recognise_match(rules: match.MatchRules, deals: Sequence[match.DealScore | N
         yield "match/unfinished"
 
 
-def _end(rules: match.MatchRules, before: match.Standing, standing: match.Standing, deal: match.DealScore) -> Iterator[str]:
+def _end(
+    rules: match.MatchRules, before: match.Standing, standing: match.Standing, deal: match.DealScore
+) -> Iterator[str]:
     winner = standing.winner
     without = before.totals[winner] + deal.score[winner]
     if standing.totals[winner] > without and without < rules.target:

@@ -22,7 +22,9 @@ def _row_id(at: Row, place: int) -> str:
         # Trumps in hand make no difference to a seat that can follow a plain suit: no rule point looks at them.
         hand += "-with-trumps" if at.has_trump else "-without-trumps"
     holder = "partner" if at.partner_holds else "opponent"
-    ruff = "" if not at.ruffed else ".ruffed-by-both" if at.partner_holds and at.opponent_ruffed else ".ruffed"
+    ruff = (
+        "" if not at.ruffed else ".ruffed-by-both" if at.partner_holds and at.opponent_ruffed else ".ruffed"
+    )
     over = "can-go-over" if at.can_go_over else "cannot-go-over"
     return f"plays/{led}.{hand}.{holder}-holds{ruff}.{over}.{_PLACES[place]}"
 
@@ -64,7 +66,11 @@ def _text(at: Row, place: int) -> Mapping[str, str]:
     if at.ruffed:
         both = at.partner_holds and at.opponent_ruffed
         how = (" with a ruff", " par une coupe")
-        how = (how[0] + ", an opponent having ruffed too", how[1] + ", un adversaire ayant coupé aussi") if both else how
+        how = (
+            (how[0] + ", an opponent having ruffed too", how[1] + ", un adversaire ayant coupé aussi")
+            if both
+            else how
+        )
     english.append(f"{who[0]} holds the trick{how[0]}")
     french.append(f"{who[1]} tient le pli{how[1]}")
     english.append("able to go over." if at.can_go_over else "not able to go over.")
@@ -74,9 +80,18 @@ def _text(at: Row, place: int) -> Mapping[str, str]:
 
 _LEADS = {
     "lead.first-trick": ("Le premier à entamer joue ce qu’il veut.", "The first leader plays any card."),
-    "lead.later-trick": ("Celui qui a remporté le pli entame de ce qu’il veut.", "The winner of a trick leads any card."),
-    "lead.king-and-queen": ("On entame avec le roi et la dame d’atout en main.", "One leads with king and queen of trumps in hand."),
-    "follow.king-and-queen": ("On fournit à l’atout avec le roi et la dame.", "One follows trumps with king and queen in hand."),
+    "lead.later-trick": (
+        "Celui qui a remporté le pli entame de ce qu’il veut.",
+        "The winner of a trick leads any card.",
+    ),
+    "lead.king-and-queen": (
+        "On entame avec le roi et la dame d’atout en main.",
+        "One leads with king and queen of trumps in hand.",
+    ),
+    "follow.king-and-queen": (
+        "On fournit à l’atout avec le roi et la dame.",
+        "One follows trumps with king and queen in hand.",
+    ),
 }
 
 
@@ -91,7 +106,9 @@ def _impossible_plays(_rules: Mapping[str, object]) -> dict[str, str]:
     return {_row_id(at, place): _why_not(at, place) for at, place in _rows() if _why_not(at, place)}
 
 
-def recognise_plays(rules: play.PlayRules, trump: int, hand: int, trick: list[int], played: int) -> Iterator[str]:
+def recognise_plays(
+    rules: play.PlayRules, trump: int, hand: int, trick: list[int], played: int
+) -> Iterator[str]:
     """The classes of a seat's turn.
 
     Args:
@@ -126,11 +143,17 @@ _TRICKS = {
                             "A plain suit is led and not ruffed; the {} to play wins."),
     "ruffed.won-by-{}": ("Une couleur est coupée ; le {} à jouer remporte le pli.", "A plain suit is ruffed; the {} to play wins."),
 }  # fmt: skip
-_ORDINALS = {"fr": ("premier", "deuxième", "troisième", "dernier"), "en": ("first", "second", "third", "last")}
+_ORDINALS = {
+    "fr": ("premier", "deuxième", "troisième", "dernier"),
+    "en": ("first", "second", "third", "last"),
+}
 _OTHER_TRICKS = {
     "overruffed": ("Une coupe est surcoupée.", "A ruff is overruffed."),
     "underruffed": ("On pisse sous une coupe.", "A ruff is underruffed."),
-    "discard-higher": ("Une défausse plus forte que la carte qui remporte le pli.", "A discard of a higher rank than the card that wins."),
+    "discard-higher": (
+        "Une défausse plus forte que la carte qui remporte le pli.",
+        "A discard of a higher rank than the card that wins.",
+    ),
     "worthless": ("Un pli qui ne vaut rien.", "A trick worth nothing."),
 }
 
@@ -138,7 +161,10 @@ _OTHER_TRICKS = {
 def _trick() -> Iterator[Situation]:
     for name, (french, english) in _TRICKS.items():
         for place in range(4):
-            texts = {"fr": french.format(_ORDINALS["fr"][place]), "en": english.format(_ORDINALS["en"][place])}
+            texts = {
+                "fr": french.format(_ORDINALS["fr"][place]),
+                "en": english.format(_ORDINALS["en"][place]),
+            }
             yield Situation(f"trick/{name.format(_PLACES[place])}", "trick", texts)
     for name, (french, english) in _OTHER_TRICKS.items():
         yield Situation(f"trick/{name}", "trick", {"fr": french, "en": english})

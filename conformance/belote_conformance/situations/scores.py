@@ -18,7 +18,11 @@ from ..positions import Scene
 from .model import Family, Situation
 
 _OUTCOMES = {"made": ("rempli", "made"), "failed": ("chuté", "failed"), "tied": ("en litige", "tied")}
-_SIDES = {"takers": ("aux preneurs", "the takers'"), "defence": ("à la défense", "the defence's"), "none": ("à personne", "nobody's")}
+_SIDES = {
+    "takers": ("aux preneurs", "the takers'"),
+    "defence": ("à la défense", "the defence's"),
+    "none": ("à personne", "nobody's"),
+}
 _CAPOTS = {
     "no-capot": ("sans capot", "no capot"),
     "capot-takers": ("capot des preneurs", "a capot of the takers"),
@@ -144,7 +148,9 @@ def _recognise_deciding(rules: RuleSet, settled: scoring.Settlement, takers: int
 
 def _recognise_belote(deal: Deal, held: Any) -> Iterator[str]:
     king, queen = 8 * deal.trump + RANKS.index("K"), 8 * deal.trump + RANKS.index("Q")
-    of_king, of_queen = (next(seat for seat in range(4) if deal.dealt[seat] >> card & 1) for card in (king, queen))
+    of_king, of_queen = (
+        next(seat for seat in range(4) if deal.dealt[seat] >> card & 1) for card in (king, queen)
+    )
     if of_king == of_queen:
         if len(deal.said) == 1:
             yield "score/belote-said-in-part"

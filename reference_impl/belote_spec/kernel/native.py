@@ -7,7 +7,6 @@ numba's cache on disk.
 from __future__ import annotations
 
 import hashlib
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +30,12 @@ if TYPE_CHECKING:
 
     from belote_spec.ruleset import RuleSet
 
-_LOCK_SECONDS: Final = 120.0
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # not everywhere; numba itself replaces whole files
+    fcntl = None
+
 _MASK: Final = (1 << 64) - 1
 _KEPT: Final = 256
 _NOT_COMPILED: Final = ("__init__", "facade", "native", "plain", "seen", "tables")
@@ -83,31 +87,16 @@ def _stamp() -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Holds a lock file while compiling; one left behind, or a folder that cannot be written, holds nobody up for long."""
-    deadline = time.monotonic() + _LOCK_SECONDS
-    held = False
-    while not held and time.monotonic() < deadline:
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-            held = True
-        except FileExistsError:
-            if _age(path) > _LOCK_SECONDS:
-                path.unlink(missing_ok=True)
-            time.sleep(0.02)
-        except OSError:
-            break
+    """Holds a lock, which ends with the process, where the system and the folder allow it."""
     try:
-        yield
-    finally:
-        if held:
-            path.unlink(missing_ok=True)
-
-
-def _age(path: Path) -> float:
-    try:
-        return time.time() - path.stat().st_mtime
+        file = path.open("a", encoding="utf-8")
     except OSError:
-        return 0.0
+        yield
+        return
+    with file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _packed(rules: RuleSet) -> NDArray[np.int64]:
