@@ -9,6 +9,9 @@ from typing import Any
 from belote_conformance.site import Page, navigation
 from belote_conformance.site.adapters import built_in
 from belote_conformance.site.links import broken
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
@@ -20,10 +23,12 @@ _html: dict[str, str] = {}
 
 def on_config(config: Any) -> Any:
     """Makes the pages, and the navigation from their titles."""
-    _made[:] = built_in(config.theme["language"], ROOT)
+    lang = config.theme["language"]
+    _made[:] = built_in(lang, ROOT)
     _html.clear()
-    written = sorted(Path(config.docs_dir).glob("*.md"))
-    config.nav = navigation(_made, [path.name for path in written], config.theme["language"])
+    written = sorted(path.name for path in Path(config.docs_dir).glob("*.md"))
+    config.nav = navigation(_made, written, lang)
+    config.markdown_extensions.append(_Blocks())
     return config
 
 
@@ -47,3 +52,21 @@ def on_post_build(config: Any) -> None:
         log.warning(problem)
     if problems and config.strict:  # also where --quiet keeps mkdocs from counting its warnings
         raise PluginError(f"{len(problems)} links lead nowhere: {problems[0]}")
+
+
+class _Blocks(Extension):
+    """Takes blocks that begin with a tag as they are: the generated pages are mostly that, and parsing it is slow."""
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name
+        """Runs before Markdown looks for HTML itself."""
+        md.preprocessors.register(_Aside(md), "blocks", 25)
+
+
+class _Aside(Preprocessor):
+    """Puts every block that begins with a tag aside, for Markdown to put back at the end; an empty line ends a block."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines with a sign in the place of each such block."""
+        blocks = "\n".join(lines).split("\n\n")
+        kept = (self.md.htmlStash.store(block) if block.startswith("<") else block for block in blocks)
+        return "\n\n".join(kept).split("\n")
