@@ -166,7 +166,7 @@ class Reference:
             own=variants.load(own) if own else None, reading=reading, values=values or {}
         )
         told = self._engine.hello()
-        self.name: str = told["engine"]["name"]
+        self.name: str = printable(told["engine"]["name"], 200)
         self.version: str = told["engine"]["version"]
         self.variants: Any = told["variants"]
         self.questions: list[str] = told["questions"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from belote_spec.announcements import Announcement
+from belote_spec.announcements import Announcement, AnnouncementRules
 from belote_spec.auction import PASS
 from belote_spec.cards import RANKS
 from belote_spec.deal import Deal
@@ -60,14 +60,17 @@ class Search:
         variants: the variants.
         random: where every choice comes from.
         tables: one steering table a variant, with the plays that all of them allow.
+        strict_words: the announcement rules that must all allow what is said in a whole record.
     """
 
     variants: Sequence[Variant]
     random: Random
     tables: list[Table] = field(init=False)
+    strict_words: tuple[AnnouncementRules, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         strict = steer.strict_rules(self.variants)
+        self.strict_words = steer.strict_words(self.variants)
         self.tables = [Table(clockwise(variant), strict) for variant in self.variants]
 
     # Deals
@@ -351,7 +354,7 @@ class Search:
             yield Position("replay", (record._replace(said=random.choice(((), ("belote",)))),))
             record = steer.play_on(self.tables[0], self.auction(), steer.at_random, random)
             words = self._words(record)
-            if words is not None:
+            if words is not None and steer.may_always_say(self.strict_words, self.tables[0].rules, record, words):
                 yield Position("replay", (record._replace(announced=words),))
 
 

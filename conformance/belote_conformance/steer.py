@@ -13,11 +13,14 @@ from itertools import product
 from random import Random
 from typing import Final, NamedTuple
 
-from belote_spec import play
+from belote_spec import announcements, play
+from belote_spec.announcements import Announcement, AnnouncementRules
 from belote_spec.auction import PASS, TAKE
 from belote_spec.cards import DECK, RANKS, cards_of
+from belote_spec.catalogue import catalogue
 from belote_spec.deal import Deal
 from belote_spec.dealing import TURN_UP, full_hands
+from belote_spec.errors import BeloteError
 from belote_spec.play import PlayRules
 from belote_spec.record import Record
 from belote_spec.ruleset import RuleSet
@@ -40,6 +43,36 @@ def strict_rules(variants: Sequence[Variant]) -> tuple[PlayRules, ...]:
             rules = RuleSet.of({**variant.rules, **dict(zip(opened, values, strict=True))}).play
             found.setdefault(rules.obligations, rules)
     return tuple(found.values())
+
+
+def strict_words(variants: Sequence[Variant]) -> tuple[AnnouncementRules, ...]:
+    """The announcement rules of variants under all their listed readings, where the players choose what they say."""
+    found: list[AnnouncementRules] = []
+    for variant in variants:
+        opened = {
+            name: values
+            for name, values in variant.open_points().items()
+            if name.startswith("announcements.") and len(values) > 1 and not catalogue()[name].ritual
+        }
+        for values in product(*opened.values()):
+            rules = RuleSet.of({**variant.rules, **dict(zip(opened, values, strict=True))}).announcements
+            if not rules.automatic:
+                found.append(rules)
+    return tuple(found)
+
+
+def may_always_say(
+    strict: Sequence[AnnouncementRules], rules: RuleSet, record: Record, words: Sequence[Sequence[Announcement]]
+) -> bool:
+    """Whether these words are allowed under all of some announcement rules; ``rules`` deal the record."""
+    deal = Deal.from_record(rules, record._replace(plays=(), announced=None))
+    for one in strict:
+        hold = [announcements.held(one, hand, deal.trump) for hand in deal.dealt]
+        try:
+            announcements.declare(one, hold, deal.trump, deal.order, dict(enumerate(words)))
+        except BeloteError:
+            return False
+    return True
 
 
 @dataclass(slots=True)

@@ -14,7 +14,6 @@ from shipped import CORPUS, NAMES, every_case, ids, position_of, rules_of, scene
 
 from belote_conformance import corpus, selection, situations
 from belote_conformance.checking import check_corpus
-from belote_conformance.selection import Part
 
 QUICK = ("deal", "trick")
 """Questions whose whole part of the corpus is built in a moment."""
@@ -45,8 +44,8 @@ def test_the_lock_grows_and_never_changes(rebuilt):
 SMALL = """
 import sys
 from belote_conformance import corpus, selection
-corpus.PARTS = (selection.Part("score", 40, only=".capot-"), selection.Part("match", 60), selection.Part("announcements", 40))
-selection.HUNT = 3
+corpus.PARTS = (selection.Part("announcements", 40), selection.Part("plays", 40), selection.Part("score", 30, only=".capot-"))
+selection.HUNT = 0
 for name, data in sorted(corpus.build({}, names=["belote-000", "belote-002"]).files().items()):
     print(name, len(data))
     sys.stdout.write(data.decode())
@@ -59,7 +58,6 @@ def built_in_a_process(hash_seed):
     return done.stdout
 
 
-@pytest.mark.slow
 def test_the_order_of_sets_does_not_reach_the_bytes():
     first = built_in_a_process("1")
     assert first.count(b"\n") > 50
@@ -89,15 +87,15 @@ def test_what_is_written_is_read_again(tmp_path, rebuilt):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("belote-000/deal.jsonl", "is not the file that the manifest names"),
+        ("belote-000/deal.jsonl", "belote-000/deal.jsonl: is not the file that the manifest names"),
         ("manifest.json", "no readable manifest"),
-        ("ids.lock", "is not the file that the manifest names"),
+        ("ids.lock", "ids.lock: is not the file that the manifest names"),
     ],
 )
 def test_a_file_that_was_touched_is_found(tmp_path, rebuilt, name, expected):
     corpus.write(rebuilt, tmp_path)
     path = tmp_path / name
-    path.write_bytes(path.read_bytes().replace(b"0001", b"0009") if name != "manifest.json" else b"{")
+    path.write_bytes(path.read_bytes().replace(b"taken-by-1", b"taken-by-7", 1) if name != "manifest.json" else b"{")
     assert any(expected in problem for problem in check_corpus(tmp_path))
 
 
@@ -116,8 +114,8 @@ def test_a_manifest_whose_root_is_not_that_of_the_files_is_found(tmp_path, rebui
 def fresh():
     """Fresh cases from a search cut short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corpus, "PARTS", tuple(Part(part.question, 60, part.only, part.without) for part in selection.PARTS))
-        return [corpus.fresh(["belote-000", "belote-003"], 40, seed) for seed in (7, 7, 8)]
+        patch.setattr(corpus, "PARTS", tuple(part._replace(tries=30) for part in selection.PARTS if part.question != "match"))
+        return [corpus.fresh(["belote-000", "belote-003"], 20, seed) for seed in (7, 7, 8)]
 
 
 def test_the_same_seed_gives_the_same_fresh_cases_and_another_others(fresh):
@@ -126,11 +124,11 @@ def test_the_same_seed_gives_the_same_fresh_cases_and_another_others(fresh):
     assert set(first["belote-000"]).isdisjoint(other["belote-000"])
 
 
-def test_fresh_cases_are_of_every_question_and_asked_for_number(fresh):
+def test_fresh_cases_are_of_many_questions_and_no_more_than_asked_for(fresh):
     for one in fresh:
         for cases in one.cases.values():
-            assert 30 <= len(cases) <= 40
-            assert len({case.question for case in cases}) >= 6
+            assert 15 <= len(cases) <= 20
+            assert len({case.question for case in cases}) >= 4
 
 
 def test_no_fresh_case_is_in_the_corpus(fresh):

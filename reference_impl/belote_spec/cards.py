@@ -36,8 +36,16 @@ _BYTES: Final = tuple(
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = _BYTES
 
 
+# The cards of every hand of one suit, which most legal sets are.
+_OF_ONE_SUIT: Final = {
+    byte << 8 * suit: cards for suit, of_suit in enumerate(_BYTES) for byte, cards in enumerate(of_suit)
+}
+
+
 def cards_of(hand: int) -> tuple[int, ...]:
     """The cards of a hand, lowest number first."""
+    if hand in _OF_ONE_SUIT:
+        return _OF_ONE_SUIT[hand]
     return _CLUBS[hand & 255] + _DIAMONDS[hand >> 8 & 255] + _HEARTS[hand >> 16 & 255] + _SPADES[hand >> 24]
 
 

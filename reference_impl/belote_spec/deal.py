@@ -48,12 +48,13 @@ class Deal:
         trick: the cards of the trick in progress.
         card_points: by team, the card points of the tricks won.
         tricks_won: by team.
+        over: whether nothing is left to do.
         said: the belote words spoken.
     """
 
     __slots__ = (
-        "_beaters", "_holder", "_holding", "_led", "_legal", "_points", "_ruffed", "_silent", "_step", "_words", "_worth",
-        "calls", "card_points", "dealer", "dealt", "deck", "hands", "leader", "phase", "plays", "rules",
+        "_beaters", "_holder", "_holding", "_led", "_legal", "_points", "_ruffed", "_silent", "_step", "_words", "_play",
+        "calls", "card_points", "dealer", "dealt", "deck", "hands", "leader", "over", "phase", "plays", "rules",
         "taker", "tricks_won", "trump", "turn",
     )  # fmt: skip
 
@@ -78,12 +79,13 @@ class Deal:
         self.plays: list[int] = []
         self.card_points = [0, 0]
         self.tricks_won = [0, 0]
+        self.over = False
         self._words: dict[int, tuple[Announcement, ...]] | None = None
         self._silent = 0
         self._legal = 0
         self._led = self._holder = self._holding = -1
         self._ruffed = 0
-        self._worth = 0
+        self._play = rules.play
         self._beaters: tuple[int, ...] = ()
         self._points: tuple[int, ...] = ()
 
@@ -94,11 +96,6 @@ class Deal:
             value = getattr(self, name)
             setattr(copy, name, value[:] if type(value) is list else value)
         return copy
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing is left to do."""
-        return self.phase in (FINISHED, PASSED_OUT)
 
     def legal_actions(self) -> tuple[int, ...]:
         """What the seat in turn may do, lowest number first; passing stands last in number but is listed first."""
@@ -129,7 +126,6 @@ class Deal:
         self.hands[seat] ^= 1 << action
         plays.append(action)
         self._legal = 0
-        self._worth += self._points[action]
         place = len(plays) & 3
         if place == 1:
             self._led, self._holder, self._holding, self._ruffed = action >> 3, seat, action, 0
@@ -145,27 +141,24 @@ class Deal:
 
     def _end_trick(self) -> None:
         self.turn = winner = self._holder
-        self.card_points[winner & 1] += self._worth
+        first, second, third, last = self.plays[-4:]
+        points = self._points
+        self.card_points[winner & 1] += points[first] + points[second] + points[third] + points[last]
         self.tricks_won[winner & 1] += 1
-        self._worth = 0
         if len(self.plays) == 32:
-            self.phase, self.turn = FINISHED, -1
+            self.phase, self.turn, self.over = FINISHED, -1, True
 
     def _find_legal(self) -> int:
         seat, trump = self.turn, self.trump
-        hand, rules = self.hands[seat], self.rules.play
-        if len(self.plays) & 3:
-            legal = play.legal_plays(
-                rules,
-                trump,
-                hand,
-                self._led,
-                self._holding,
-                self._holder == seat ^ 2,
-                bool(self._ruffed & _OPPONENTS[seat]),
-            )
+        hand = self.hands[seat]
+        if not hand & hand - 1:
+            legal = hand  # the last card
+        elif len(self.plays) & 3:
+            partner = self._holder == seat ^ 2
+            ruffed = self._ruffed & _OPPONENTS[seat] != 0
+            legal = play.legal_plays(self._play, trump, hand, self._led, self._holding, partner, ruffed)
         else:
-            legal = play.lead(rules, trump, hand)
+            legal = play.lead(self._play, trump, hand)
         self._legal = legal
         return legal
 
@@ -187,7 +180,7 @@ class Deal:
         if action != PASS:
             self._take(self.turn, action - TAKE)
         elif len(self.calls) == 8:
-            self.phase, self.turn = PASSED_OUT, -1
+            self.phase, self.turn, self.over = PASSED_OUT, -1, True
         else:
             self.turn = self.turn + self._step & 3
 

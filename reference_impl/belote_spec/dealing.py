@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from .cards import cards_of
 
 STEP: Final = {"clockwise": 1, "counterclockwise": 3}
 """``table.direction``: how far the next seat is."""
@@ -43,6 +45,7 @@ class DealingRules:
         last_order: the value of ``deal.last_order``.
         taker_packet: cards of the taker's last packet, the turned-up card apart.
         other_packet: cards of the others' last packets.
+        places: by dealer and taker, the places of the deck whose cards each seat ends up with, once they were needed.
     """
 
     step: int
@@ -51,6 +54,7 @@ class DealingRules:
     last_order: str
     taker_packet: int
     other_packet: int
+    places: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> DealingRules:
@@ -89,12 +93,30 @@ def first_hands(rules: DealingRules, deck: Sequence[int], dealer: int) -> list[i
 
 def full_hands(rules: DealingRules, deck: Sequence[int], dealer: int, taker: int) -> list[int]:
     """Eight cards a seat: the turned-up card and the last packets too (``deal.turn_up_goes_to``, ``deal.last_packets``)."""
-    hands = first_hands(rules, deck, dealer)
-    hands[taker] |= 1 << deck[TURN_UP]
+    found = rules.places.get((dealer, taker))
+    if found is None:
+        found = rules.places[dealer, taker] = _places(rules, dealer, taker)
+    return [
+        1 << deck[a]
+        | 1 << deck[b]
+        | 1 << deck[c]
+        | 1 << deck[d]
+        | 1 << deck[e]
+        | 1 << deck[f]
+        | 1 << deck[g]
+        | 1 << deck[h]
+        for a, b, c, d, e, f, g, h in found
+    ]
+
+
+def _places(rules: DealingRules, dealer: int, taker: int) -> tuple[tuple[int, ...], ...]:
+    """The places of the deck whose cards each seat ends up with."""
+    hands = first_hands(rules, range(32), dealer)
+    hands[taker] |= 1 << TURN_UP
     place = TURN_UP + 1
     for seat in LAST_ORDER[rules.last_order](rules.recipients(dealer), taker):
         packet = rules.taker_packet if seat == taker else rules.other_packet
-        for card in deck[place : place + packet]:
+        for card in range(place, place + packet):
             hands[seat] |= 1 << card
         place += packet
-    return hands
+    return tuple(cards_of(hand) for hand in hands)

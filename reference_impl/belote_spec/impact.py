@@ -6,11 +6,14 @@ parts of a run can be done anywhere, in any order, and again after an interrupti
 
 from __future__ import annotations
 
+import heapq
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,12 +28,14 @@ from .ruleset import RuleSet, canonical, fingerprint
 from .variant import Variant
 
 Progress = Callable[[int, int], None]
-"""Told how many deals are done, of how many."""
+"""Told how much is done, of how much: deals, a match being about ten."""
 
 DEALS: Final = "deals"
 MATCHES: Final = "matches"
 DEALS_A_MATCH: Final = 20
 """One match is played for so many deals."""
+MATCH_WEIGHT: Final = 10
+"""A match is about as much work as so many deals."""
 TASK_DEALS: Final = {RANDOM: 1_000_000, HEURISTIC: 500_000, PERFECT: 200}
 """A task plays about so many deals, over all its rule sets; it takes a second or two."""
 TASK_DEALS_INTERPRETED: Final = {RANDOM: 5_000, HEURISTIC: 3_000, PERFECT: 5}
@@ -47,7 +52,8 @@ class Task(NamedTuple):
 
     Attributes:
         kind: DEALS or MATCHES.
-        sets: the rule sets as canonical JSON, the one that the others are compared with first.
+        rules: the rules that the others are compared with, as canonical JSON.
+        changes: what the others change, as JSON each.
         seed: the seed.
         how: the number of the policy.
         first: the first deal or match.
@@ -55,7 +61,8 @@ class Task(NamedTuple):
     """
 
     kind: str
-    sets: tuple[str, ...]
+    rules: str
+    changes: tuple[str, ...]
     seed: int
     how: int
     first: int
@@ -65,7 +72,8 @@ class Task(NamedTuple):
 def run(task: Task) -> Sums:
     """Does a task: the one function that workers call."""
     backend = facade.backend()
-    sets = [RuleSet.of(json.loads(rules)) for rules in task.sets]
+    rules = json.loads(task.rules)
+    sets = [RuleSet.of({**rules, **json.loads(change)}) for change in ("{}", *task.changes)]
     alike = [tuple(pack(rules)) for rules in sets]
     different = list(dict.fromkeys(alike))
     work = backend.matches if task.kind == MATCHES else backend.compare
@@ -73,11 +81,9 @@ def run(task: Task) -> Sums:
     return [list(found[different.index(one)]) for one in alike]
 
 
-def add(sums: Sums, more: Sums) -> None:
-    """Adds the counters of another part."""
-    for row, other in zip(sums, more, strict=True):
-        for place, number in enumerate(other):
-            row[place] += number
+def added(sums: Sums, more: Sums) -> Sums:
+    """The sums of two sets of counters."""
+    return [[one + two for one, two in zip(*rows, strict=True)] for rows in zip(sums, more, strict=True)]
 
 
 @dataclass
@@ -95,9 +101,15 @@ class State:
     done: dict[str, list[tuple[int, int]]] = field(default_factory=lambda: {DEALS: [], MATCHES: []})
 
     def take(self, task: Task, found: Sums) -> None:
-        """Adds what a task found."""
-        add(self.sums[task.kind], found)
-        self.done[task.kind] = _joined([*self.done[task.kind], (task.first, task.first + task.size)])
+        """Adds what a task found: all of it or, if something interrupts, nothing."""
+        sums = {**self.sums, task.kind: added(self.sums[task.kind], found)}
+        done = {**self.done, task.kind: _joined([*self.done[task.kind], (task.first, task.first + task.size)])}
+        vars(self).update(sums=sums, done=done)
+
+    @property
+    def weight(self) -> int:
+        """How much has been done, in deals."""
+        return self.sums[DEALS][0][Counter.DEALS] + MATCH_WEIGHT * self.sums[MATCHES][0][MatchCounter.MATCHES]
 
     def missing(self, kind: str, total: int, size: int) -> Iterator[tuple[int, int]]:
         """The ranges below ``total`` that are not done, as (first, count), none larger than ``size``."""
@@ -171,13 +183,21 @@ class Plan:
         return State(self.id, {kind: [[0] * width for _ in self.sets] for kind, width in counters.items()})
 
     def tasks(self, state: State, deals: int, size: int) -> Iterator[Task]:
-        """What is left to do for so many deals, in tasks of about ``size`` deals over all rule sets."""
-        texts = tuple(canonical(rules) for rules in self.sets)
+        """What is left to do for so many deals, in tasks of about ``size`` deals over all rule sets.
+
+        Matches come among the deals, so that a run broken off has some of both.
+        """
+        rules, *others = self.sets
+        changes = tuple(canonical({name: one[name] for name in one if one[name] != rules[name]}) for one in others)
         size = max(1, size // len(self.sets))
-        matches = -(-deals // DEALS_A_MATCH)
-        for kind, total, each in ((DEALS, deals, size), (MATCHES, matches, max(1, size // DEALS_A_MATCH))):
+
+        def parts(kind: str, total: int, each: int) -> Iterator[tuple[float, Task]]:
             for first, count in state.missing(kind, total, each):
-                yield Task(kind, texts, self.seed, self.how, first, count)
+                yield first / total, Task(kind, canonical(rules), changes, self.seed, self.how, first, count)
+
+        matches = parts(MATCHES, -(-deals // DEALS_A_MATCH), max(1, size // MATCH_WEIGHT))
+        for _, task in heapq.merge(parts(DEALS, deals, size), matches, key=itemgetter(0)):
+            yield task
 
 
 def plan(left: Variant, right: Variant, *, seed: int, policy: str) -> Plan:
@@ -241,15 +261,16 @@ def impact(
     if todo.labels:
         if task_deals is None:
             task_deals = (TASK_DEALS if facade.available() else TASK_DEALS_INTERPRETED)[todo.how]
-        tasks = list(todo.tasks(state, deals, task_deals))
-        complete = _work(tasks, state, deals, executor, progress, saved, ahead)
+        tasks = todo.tasks(state, deals, task_deals)
+        goal = deals + MATCH_WEIGHT * -(-deals // DEALS_A_MATCH)
+        complete = _work(tasks, state, goal, executor, progress, saved, ahead)
     return _report(left, right, todo, state, policy, complete=complete)
 
 
 def _work(
-    tasks: Sequence[Task],
+    tasks: Iterator[Task],
     state: State,
-    deals: int,
+    goal: int,
     executor: Executor | None,
     progress: Progress | None,
     saved: Path | None,
@@ -265,7 +286,7 @@ def _work(
             if saved is not None:
                 state.save(saved)
             if progress is not None:
-                progress(state.sums[DEALS][0][Counter.DEALS], deals)
+                progress(min(state.weight, goal), goal)
     except KeyboardInterrupt:
         return False
     finally:
@@ -274,16 +295,13 @@ def _work(
     return True
 
 
-def _finished(workers: Executor, tasks: Sequence[Task], ahead: int) -> Iterator[tuple[Task, Sums]]:
+def _finished(workers: Executor, tasks: Iterator[Task], ahead: int) -> Iterator[tuple[Task, Sums]]:
     """The tasks with what they found, as they finish; one that fails is tried again, elsewhere if there is elsewhere."""
-    waiting = iter(tasks)
     running: dict[Future[Sums], tuple[Task, int]] = {}
     try:
         while True:
-            for task in waiting:
+            for task in islice(tasks, max(0, ahead - len(running))):
                 running[workers.submit(run, task)] = (task, 1)
-                if len(running) >= ahead:
-                    break
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:

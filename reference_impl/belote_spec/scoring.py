@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, Final, NamedTuple
 
 from .cards import RANKS
@@ -35,13 +36,14 @@ class Form(NamedTuple):
     def value(self, takers: Sequence[int], defence: Sequence[int]) -> int:
         """The form of what both sides obtained."""
         total = self.constant
-        for factor, points in zip(self.takers, takers, strict=True):
-            if factor:
-                total += points
-        for factor, points in zip(self.defence, defence, strict=True):
-            if factor:
-                total += points
+        if self.takers != _NONE:
+            total += sum(map(mul, self.takers, takers))
+        if self.defence != _NONE:
+            total += sum(map(mul, self.defence, defence))
         return total
+
+
+_NONE: Final = (0,) * len(PARTS)
 
 
 class Row(NamedTuple):

@@ -10,9 +10,10 @@ The score is a staircase over what the takers' tricks are worth. The solver puts
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import scoring
+from .cards import CARD_NAMES, TEAMS
 from .deal import FINISHED, PLAYING, Deal
 from .errors import NotReadable
 from .kernel import facade
@@ -31,6 +32,15 @@ class Solution(NamedTuple):
     margin: int
     line: tuple[int, ...]
     settlement: scoring.Settlement | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The solution in the notation of the protocol."""
+        told: dict[str, Any] = {"margin": self.margin, "line": [CARD_NAMES[card] for card in self.line]}
+        if self.settlement is not None:
+            told["outcome"] = self.settlement.outcome
+            told["score"] = dict(zip(TEAMS, self.settlement.score, strict=True))
+            told["pending"] = self.settlement.pending
+        return told
 
 
 class Line(NamedTuple):

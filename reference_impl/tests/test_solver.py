@@ -93,6 +93,10 @@ def test_eight_trumps_take_everything(name):
     cards = sum(document.rules["cards.trump_points"].values()) + 3 * sum(document.rules["cards.plain_points"].values())
     counted = document.rules["scoring.last_trick"] if document.rules["scoring.capot_last_trick"] == "counted" else 0
     assert found.settlement.capot == 0
+    told = found.as_json()
+    assert len(told["line"]) == 24
+    assert told["outcome"] == "made"
+    assert told["score"]["NS"] - told["score"]["EW"] == told["margin"] == found.margin
     assert found.settlement.score[0] - found.settlement.score[1] == found.margin
     own = found.settlement.breakdown[0]
     assert own[:3] == (cards, counted, document.rules["scoring.capot_bonus"])

@@ -18,6 +18,10 @@ COMMANDS: Final = {
     "engine": "play",
     "certify": "certify",
     "corpus": "corpus",
+    "impact": "measure",
+    "solve": "measure",
+    "perft": "measure",
+    "site": "site",
     "identify": "identify",
     "verify": "certify",
 }

@@ -92,7 +92,7 @@ def certify_command(
     declared_file: Path | None, jobs: int, deadline: float, report_file: Path | None, resume: bool, old_file: Path | None,
     shown: int, every_rule: bool, lang: str, as_json: bool, badge_files: tuple[Path, ...], **files: Path | None,
 ) -> int:  # fmt: skip
-    r"""Ask an engine the cases of the corpus, and say whether it conforms, and if not which rules it plays otherwise.
+    """Ask an engine the cases of the corpus, and say whether it conforms, and if not which rules it plays otherwise.
 
     Without a command the reference engine is certified. A VARIANT is an id or the path of a variant file; without one,
     every variant that the engine declares. Exit status: 0 conforms, 1 does not, 2 could not be judged.
@@ -276,7 +276,7 @@ def show(
 @run_options
 @lang_option
 def verify_command(report_file: Path, jobs: int, deadline: float, lang: str) -> int:
-    r"""Repeat the run of a report with the engine, and compare.
+    """Repeat the run of a report with the engine, and compare.
 
     REPORT is what `certify --report` wrote. Exit status: 0 the same, 1 another verdict or other answers, 2 it cannot be
     repeated.

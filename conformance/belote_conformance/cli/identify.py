@@ -36,7 +36,7 @@ def identify_command(
     output_file: Path | None,
     as_json: bool,
 ) -> int:
-    r"""Find out which rules an engine plays: the variant it is nearest to, and every difference.
+    """Find out which rules an engine plays: the variant it is nearest to, and every difference.
 
     What is printed is a variant file with the findings as comments, for `check` and `certify` to read. An engine that
     plays what it is asked is looked at one VARIANT at a time. Exit status: 0 found, 1 some answers remain unexplained,

@@ -1,0 +1,1 @@
+"""The site as it is built, and as a browser shows it."""

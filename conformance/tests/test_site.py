@@ -1,0 +1,409 @@
+"""The pages of the rules site, as the pure function makes them: complete, tied to their clauses, and nothing typed twice."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from belote_conformance import corpus
+from belote_conformance.annotate import answer_of, mutants, required
+from belote_conformance.cli.site import site_command
+from belote_conformance.site import (
+    LANGUAGES,
+    Reports,
+    labels,
+    links,
+    navigation,
+    pages,
+    script_data,
+    texts,
+    texts_scripts,
+)
+from belote_conformance.site.glossary import GAME, WORK
+from belote_conformance.site.rulebook import TEMPLATES, Aside, Items, Paragraph, Reader, told
+from belote_conformance.site.witness_cases import witnesses
+from belote_conformance.situations import situations
+from belote_spec import variant as variants
+from belote_spec.catalogue import PHASES, catalogue, shown
+from belote_spec.ruleset import RuleSet, canonical
+from click.testing import CliRunner
+
+VARIANTS = [variants.load(name) for name in variants.builtin()]
+POINTS = list(catalogue())
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def made(lang):
+    """The site of the documents in a language, by path."""
+    return {page.path: page for page in pages(VARIANTS, corpus.shipped(), Reports(), lang)}
+
+
+@cache
+def without_corpus(lang, impact=False):
+    """The same without a corpus, which is quick; with made-up figures of impact on request."""
+    figures = {
+        f"{VARIANTS[0].id}..{VARIANTS[1].id}": {
+            "scoring.tie": {"score": 0.25},
+            "table.direction": {"legal": 0.5},
+        }
+    }
+    return {
+        page.path: page for page in pages(VARIANTS, None, Reports(impact=figures if impact else {}), lang)
+    }
+
+
+class Ids(HTMLParser):
+    """Collects ids, popovers and the buttons that open them."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.ids, self.popovers, self.buttons = [], [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if "id" in found:
+            self.ids.append(found["id"])
+        if "popover" in found:
+            self.popovers.append(found["id"])
+        if "popovertarget" in found and "popovertargetaction" not in found:
+            self.buttons.append(found["popovertarget"])
+
+
+# Evidence and permalinks
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_compare_has_a_popover_for_every_rule_point_and_document(lang):
+    found = Ids(without_corpus(lang)["compare.md"].content)
+    expected = [f"e.{one.id}.{rule}" for rule in POINTS for one in VARIANTS]
+    assert len(expected) == 86 * 4
+    assert found.popovers == expected
+    assert found.buttons == expected
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_variant_page_has_evidence_and_a_permalink_for_every_rule_point(lang, variant):
+    found = Ids(without_corpus(lang)[f"variants/{variant.id}.md"].content)
+    assert (
+        sorted(found.popovers) == sorted(found.buttons) == sorted(f"v.{variant.id}.{rule}" for rule in POINTS)
+    )
+    assert [one for one in found.ids if one in catalogue()] == [
+        rule for rule in found.ids if rule in catalogue()
+    ]
+    assert {one for one in found.ids if one in catalogue()} == set(POINTS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_point_has_its_heading_on_the_page_of_its_phase(lang):
+    for phase in PHASES:
+        anchors = re.findall(
+            r"^## .* \{ #(\S+) \}$", without_corpus(lang)[f"rules/{phase}.md"].content, re.MULTILINE
+        )
+        assert [one for one in anchors if one in catalogue()] == [
+            rule for rule in POINTS if rule.startswith(f"{phase}.")
+        ]
+
+
+def test_every_situation_has_a_permalink():
+    found = Ids(made("fr")["conformance/situations.md"].content)
+    assert {one.id for one in situations()} <= set(found.ids)
+
+
+def test_ids_are_unique_on_each_page():
+    for page in made("en").values():
+        if page.path.endswith(".md"):
+            ids = Ids(page.content).ids
+            assert len(ids) == len(set(ids)), page.path
+
+
+def test_excerpts_are_marked_as_french_on_english_pages():
+    for path in ("compare.md", "rules/play.md", "variants/belote-000.md"):
+        assert re.findall(r"<q(?! lang=\"fr\")", without_corpus("en")[path].content) == []
+        assert "<q lang" not in without_corpus("fr")[path].content
+
+
+# The rulebook
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_rulebook_tells_every_rule_point_once_in_the_phase_it_belongs_to(lang, variant):
+    for phase, template in TEMPLATES.items():
+        rules = told(template(Reader(variant, lang)))
+        assert sorted(rules) == sorted(rule for rule in POINTS if rule.startswith(f"{phase}."))
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda one: one.id)
+def test_a_rulebook_tells_every_rule_point_under_every_other_value(variant):
+    for rule, value in mutants(variant, POINTS):
+        changed = Reader(variant.with_values({rule: value}), "fr")
+        assert sorted(one for template in TEMPLATES.values() for one in told(template(changed))) == sorted(
+            POINTS
+        )
+
+
+def sentences(variant, lang, phase):
+    found = []
+    for block in TEMPLATES[phase](Reader(variant, lang)):
+        if isinstance(block, Paragraph | Items | Aside):
+            found += [sentence.text for sentence in block.sentences]
+    return found
+
+
+def test_003_counts_a_queen_at_5_so_86_points_are_needed():
+    # 4 queens at 5 instead of 3: 162 + 8 = 170 points, of which 86 are more than half.
+    told_ = sentences(VARIANTS[2], "en", "scoring")
+    assert "A deal is therefore worth 170 trick points." in told_
+    assert "Without announcements or belote, 86 points are needed." in told_
+
+
+def test_000_sets_aside_what_automatic_declaring_makes_idle():
+    asides = [
+        block for block in TEMPLATES["announcements"](Reader(VARIANTS[0], "fr")) if isinstance(block, Aside)
+    ]
+    assert [one.rules for one in asides[0].sentences] == [
+        ("announcements.per_seat",), ("announcements.must_exceed",), ("announcements.unsaid",)
+    ]  # fmt: skip
+
+
+# Words
+
+
+def test_every_named_value_has_a_label_in_both_languages():
+    for rule, point in catalogue().items():
+        for value in point.words:
+            if not isinstance(value, dict):
+                assert set(labels.WORDS[rule]) >= {shown(value)}, rule
+
+
+def test_labels_name_no_value_that_the_schema_does_not_have():
+    for rule, known in labels.WORDS.items():
+        assert set(known) <= {shown(value) for value in catalogue()[rule].words}, rule
+
+
+@pytest.mark.parametrize("words", [texts.TEXTS, texts_scripts.WORDS], ids=["pages", "scripts"])
+def test_phrases_have_both_languages_and_the_same_blanks(words):
+    for key, (french, english) in words.items():
+        assert french
+        assert english, key
+        assert set(re.findall(r"\{(\w+)\}", french)) == set(re.findall(r"\{(\w+)\}", english)), key
+        assert "'" not in french, key
+        assert "'" not in english, key
+
+
+def test_the_glossary_defines_each_term_once_and_names_rule_points_that_exist():
+    ids = [term.id for term in (*GAME, *WORK)]
+    assert len(ids) == len(set(ids))
+    assert {rule for term in GAME for rule in term.rules} <= set(POINTS)
+
+
+def test_the_glossary_has_both_names_of_underruffing_in_both_languages():
+    for lang in LANGUAGES:
+        content = without_corpus(lang)["glossary.md"].content
+        assert "pisser" in content
+        assert "underruff" in content
+
+
+# Compare and its figures
+
+
+def test_compare_answers_the_three_questions_of_a_first_reader():
+    content = without_corpus("en")["compare.md"].content
+    rows = dict(re.findall(r'<tr id="(\S+?)"[^>]*>(.*?)</tr>', content, re.DOTALL))
+    assert "same" not in re.search(r'<tr id="play.first_leader"[^>]*>', content)[0]
+    assert rows["play.first_leader"].count("the player after the dealer</span>") == 4
+    assert re.findall(r"Q\u00a0=\u00a0(\d)", rows["cards.trump_points"].replace("<mark>", ""))[:4] == [
+        "3",
+        "3",
+        "5",
+        "3",
+    ]
+    assert "81 à 81" in rows["scoring.tie"]
+
+
+def test_figures_of_impact_are_shown_where_they_are_known_and_nowhere_else():
+    assert 'class="impact"' not in without_corpus("en")["compare.md"].content
+    content = without_corpus("en", impact=True)["compare.md"].content
+    assert "25%" in content
+    assert 'class="impact"' in content
+    assert "50% of deals in which the other text allows something else" in (
+        without_corpus("en", impact=True)["pairs/belote-000--belote-002.md"].content
+    )
+
+
+def test_a_house_rule_is_shown_like_any_other_variant(tmp_path):
+    house = tmp_path / "house.yaml"
+    house.write_text("extends: belote-000\nscoring: {tie: {value: failed}}\n", encoding="utf-8")
+    found = {
+        page.path: page for page in pages([VARIANTS[0], variants.load(str(house))], None, Reports(), "en")
+    }
+    assert "1 rule points set these two texts apart" in found["pairs/belote-000--house.md"].content
+    assert "variants/house.md" in found
+
+
+# Witness deals
+
+
+@pytest.mark.parametrize("pair", [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+def test_a_witness_differs_by_one_rule_point_alone(pair):
+    left, right = (VARIANTS[place] for place in pair)
+    cases = corpus.shipped().cases
+    found = witnesses(left, right, cases[left.id], cases[right.id])
+    by_id = {one.id: one for one in VARIANTS}
+    for rule, one in found.items():
+        of = by_id[one.case.variant].with_options(one.case.options)
+        other = by_id[one.other]
+        changed = RuleSet.of({**of.rules, rule: other.rules[rule]})
+        answer = answer_of(changed, one.case.question, one.case.given, one.case.record)
+        assert canonical(required(one.case.question, answer)) == canonical(one.answer)
+        assert canonical(one.answer) != canonical(required(one.case.question, one.case.expect))
+
+
+def test_every_difference_that_can_be_seen_has_a_witness():
+    left, right = VARIANTS[0], VARIANTS[1]
+    cases = corpus.shipped().cases
+    found = witnesses(left, right, cases[left.id], cases[right.id])
+    differing = [
+        rule for rule in POINTS if left.rules[rule] != right.rules[rule] and not catalogue()[rule].ritual
+    ]
+    assert set(differing) <= set(found)
+
+
+# Data
+
+
+def test_rules_and_words_are_scripts_that_hold_json():
+    for name in ("rules", "words"):
+        content = without_corpus("fr")[f"assets/data/{name}.js"].content
+        value = json.loads(
+            content.removeprefix(f"(globalThis.BeloteSite ??= {{}}).{name} = ").removesuffix(";\n")
+        )
+        assert value
+    assert set(value["titles"]) == set(POINTS)
+
+
+def test_a_record_in_short_form_has_every_card_once():
+    case = next(case for case in corpus.shipped().cases[VARIANTS[0].id] if case.question == "score")
+    text = script_data.written(VARIANTS[0].compiled, case.record)
+    dealer, deck, calls, plays = text.split(".")
+    assert dealer == case.record["dealer"]
+    assert sorted(deck) == sorted(plays) == list("0123456789ABCDEFGHIJKLMNOPQRSTUV")
+    assert len(calls) == len(case.record["calls"])
+
+
+def test_every_case_with_a_record_can_be_viewed():
+    for variant in VARIANTS:
+        cases = corpus.shipped().cases[variant.id]
+        listed = "".join(
+            page.content
+            for path, page in made("fr").items()
+            if path.startswith(f"assets/data/deals/{variant.id}.")
+        )
+        assert listed.count('{"id":') == sum(case.record is not None for case in cases)
+
+
+def test_downloads_hold_what_they_say():
+    found = made("en")
+    rules = json.loads(found["downloads/rules.json"].content)
+    assert list(rules["variants"]) == [one.id for one in VARIANTS]
+    lines = list(csv.DictReader(io.StringIO(found["downloads/compare.csv"].content)))
+    assert len(lines) == 86 * 4
+    assert {(line["rule"], line["variant"]) for line in lines} == {
+        (rule, one.id) for rule in POINTS for one in VARIANTS
+    }
+    archive = zipfile.ZipFile(io.BytesIO(found[f"downloads/corpus-{corpus.shipped().version}.zip"].content))
+    assert {name.removeprefix("corpus/") for name in archive.namelist()} == set(corpus.shipped().files())
+
+
+def test_the_function_is_pure():
+    again = {page.path: page for page in pages(VARIANTS, None, Reports(), "fr")}
+    assert again == without_corpus("fr")
+
+
+def test_both_languages_have_the_same_pages():
+    assert list(made("fr")) == list(made("en"))
+
+
+def test_engines_are_shown_with_verdict_reading_and_differences():
+    counts = {"asked": 9, "passed": 7, "failed": 1, "unsupported": 1, "faulted": 0, "declared": 0}
+    certificate = {
+        "engine": {"name": "mine", "version": "2", "language": "Rust"},
+        "profile": "play",
+        "corpus": {"root": "sha256:other"},
+        "variants": [
+            {
+                "id": VARIANTS[0].id,
+                "verdict": "fails",
+                "reading": {"play.ruff_partner": "required"},
+                "counts": counts,
+                "diagnosis": [{"rule": "play.underruff_opponent", "value": "free", "cases": 1}],
+            }
+        ],
+    }
+    reports = Reports(engines=[certificate], root="sha256:this")
+    content = next(
+        page for page in pages(VARIANTS, None, reports, "en") if page.path == "conformance/engines.md"
+    ).content
+    for words in ("mine 2", "Rust", "does not conform", "play.underruff_opponent", "on another corpus"):
+        assert words in content
+
+
+# Navigation, links and the command
+
+
+def test_navigation_has_every_titled_page_once():
+    top = navigation(made("fr").values(), ["randomness.md"], "fr")
+    flat = []
+
+    def walk(entries):
+        for entry in entries:
+            for target in entry.values() if isinstance(entry, dict) else [entry]:
+                walk(target) if isinstance(target, list) else flat.append(target)
+
+    walk(top)
+    titled = [path for path, page in made("fr").items() if page.title]
+    assert sorted(flat) == sorted([*titled, "randomness.md"])
+
+
+@pytest.mark.parametrize(
+    ("html", "problem"),
+    [
+        ('<a href="b.html">', "there is no such file"),
+        ('<a href="#x">', "there is no such place on the page"),
+        ('<a href="sub/c.html#y">', "there is no such place on the page"),
+        ('<img src="no.svg">', "there is no such file"),
+        ('<a href="../up.html">', "lies outside the site"),
+        ('<a href="https://example.org/#x">', ""),
+        ('<a href="../en/a.html" hreflang="en">', ""),
+        ('<a href="sub/c.html?deal=1#z">', ""),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_found(tmp_path, html, problem):
+    found = list(links.broken({"a.html": html, "sub/c.html": '<p id="z">'}, tmp_path))
+    assert len(found) == bool(problem)
+    assert all(problem in one for one in found)
+
+
+def test_the_command_writes_the_pages_to_a_folder(tmp_path):
+    ran = CliRunner().invoke(site_command, [str(tmp_path / "pages"), "--lang", "en"])
+    assert ran.exit_code == 0, ran.output
+    assert (tmp_path / "pages" / "compare.md").is_file()
+    assert (tmp_path / "pages" / "downloads" / "rules.json").is_file()
+
+
+def test_no_variant_is_named_in_the_scripts_or_the_generator():
+    package = ROOT / "conformance" / "belote_conformance" / "site"
+    for path in [
+        *package.rglob("*.py"),
+        *(ROOT / "docs" / "assets").rglob("*.js"),
+        ROOT / "docs" / "hooks.py",
+    ]:
+        assert "belote-0" not in path.read_text(encoding="utf-8"), path
