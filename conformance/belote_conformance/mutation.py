@@ -191,7 +191,10 @@ def questions(corpus: Corpus) -> list[Question]:
             rules = variant.with_options(case.options).rules
             last = case.id not in smoke
             found.append((last, _question(rules, case, case.expect)))
-            found += [(2 + last, _question({**rules, one.rule: one.value}, case, one.answer)) for one in case.otherwise]
+            found += [
+                (2 + last, _question({**rules, one.rule: one.value}, case, one.answer))
+                for one in case.otherwise
+            ]
     return [question for _, question in sorted(found, key=lambda one: one[0])]
 
 
@@ -228,7 +231,9 @@ def answers_right(asked: Sequence[Question], room: str, source: str) -> bool:
     for one in asked:
         if one.rules not in compiled:
             compiled[one.rules] = compile_rules(json.loads(one.rules))
-        answer = normalise(one.question, interpreter.answer(compiled[one.rules], one.question, one.given, one.record))
+        answer = normalise(
+            one.question, interpreter.answer(compiled[one.rules], one.question, one.given, one.record)
+        )
         if any(answer[name] != value for name, value in one.answer.items()):
             return False
     return True
@@ -248,7 +253,9 @@ def _child(asked: Sequence[Question], mutant: Mutant, seconds: float) -> NoRetur
         os._exit(status)
 
 
-def survivors(asked: Sequence[Question], tried: Sequence[Mutant], jobs: int, seconds: float) -> Iterator[Mutant]:
+def survivors(
+    asked: Sequence[Question], tried: Sequence[Mutant], jobs: int, seconds: float
+) -> Iterator[Mutant]:
     """The mutants that answer every question as expected.
 
     Args:

@@ -354,7 +354,9 @@ class Search:
             yield Position("replay", (record._replace(said=random.choice(((), ("belote",)))),))
             record = steer.play_on(self.tables[0], self.auction(), steer.at_random, random)
             words = self._words(record)
-            if words is not None and steer.may_always_say(self.strict_words, self.tables[0].rules, record, words):
+            if words is not None and steer.may_always_say(
+                self.strict_words, self.tables[0].rules, record, words
+            ):
                 yield Position("replay", (record._replace(announced=words),))
 
 

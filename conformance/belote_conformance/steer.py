@@ -62,7 +62,10 @@ def strict_words(variants: Sequence[Variant]) -> tuple[AnnouncementRules, ...]:
 
 
 def may_always_say(
-    strict: Sequence[AnnouncementRules], rules: RuleSet, record: Record, words: Sequence[Sequence[Announcement]]
+    strict: Sequence[AnnouncementRules],
+    rules: RuleSet,
+    record: Record,
+    words: Sequence[Sequence[Announcement]],
 ) -> bool:
     """Whether these words are allowed under all of some announcement rules; ``rules`` deal the record."""
     deal = Deal.from_record(rules, record._replace(plays=(), announced=None))

@@ -6,7 +6,7 @@ All claims so far are about announcements and scores, so one finished deal tries
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -74,11 +74,24 @@ class Trial:
             name = words(change)
             self.apt[name] += _apt(change.rule, own)
             try:
-                differs = _outcome(changed(variant, {change.rule: change.value}), played).answers != own.answers
+                differs = (
+                    _outcome(changed(variant, {change.rule: change.value}), played).answers != own.answers
+                )
             except BeloteError:
                 # Words that the other rule forbids: it refuses the deal, and gives no other answer.
                 continue
             self.refuted[name] += differs
+
+    def told(self) -> dict[str, Any]:
+        """The rules it was done on, the claims, how many deals, and how many of them bore on or refuted each claim."""
+        claims = [words(change) for change in self.claims]
+        return {
+            "rules": self.variant.sha256,
+            "claims": claims,
+            "deals": self.deals,
+            "apt": {claim: self.apt[claim] for claim in claims},
+            "refuted": dict(+self.refuted),
+        }
 
 
 class Outcome(NamedTuple):
@@ -151,7 +164,9 @@ def try_out(names: Sequence[str], deals: int, seed: int | str) -> list[Trial]:
     return trials
 
 
-def prove(names: Sequence[str], deals: int, seed: int, jobs: int, progress: Progress = lambda _: None) -> dict[str, Any]:
+def prove(
+    names: Sequence[str], deals: int, seed: int, jobs: int, progress: Progress = lambda _: None
+) -> dict[str, Any]:
     """Tries every claim of some variants.
 
     Args:
@@ -169,21 +184,21 @@ def prove(names: Sequence[str], deals: int, seed: int, jobs: int, progress: Prog
     seeds = [f"{seed}/{portion}" for portion in range(PORTIONS)]
     found: dict[str, dict[str, Any]] = {}
     with ProcessPoolExecutor(jobs) as workers:
-        for done, trials in enumerate(workers.map(try_out, repeat(names), repeat(share), seeds), 1):
+        for done, portion in enumerate(workers.map(_portion, repeat(names), repeat(share), seeds), 1):
             progress(f"{done} of {PORTIONS} portions")
-            for trial in trials:
-                _add(found, trial)
+            for name, tried in portion.items():
+                found[name] = _added(found[name], tried) if name in found else tried
     return found
 
 
-def _add(found: dict[str, dict[str, Any]], trial: Trial) -> None:
-    claims = [words(change) for change in trial.claims]
-    nothing = {
-        "rules": trial.variant.sha256, "deals": 0, "claims": claims, "apt": dict.fromkeys(claims, 0), "refuted": {},
-    }  # fmt: skip
-    so_far = found.setdefault(trial.variant.id, nothing)
-    so_far["deals"] += trial.deals
-    for claim in claims:
-        so_far["apt"][claim] += trial.apt[claim]
-        if trial.refuted[claim]:
-            so_far["refuted"][claim] = so_far["refuted"].get(claim, 0) + trial.refuted[claim]
+def _portion(names: Sequence[str], deals: int, seed: str) -> dict[str, dict[str, Any]]:
+    return {trial.variant.id: trial.told() for trial in try_out(names, deals, seed)}
+
+
+def _added(so_far: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **so_far,
+        "deals": so_far["deals"] + more["deals"],
+        "apt": {claim: count + more["apt"][claim] for claim, count in so_far["apt"].items()},
+        "refuted": dict(Counter(so_far["refuted"]) + Counter(more["refuted"])),
+    }

@@ -11,13 +11,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from shipped import CORPUS, NAMES, every_case, position_of
-
 from belote_conformance import corpus, kills, proof, situations
 from belote_conformance.annotate import mutants, required
 from belote_conformance.equivalents import reason
 from belote_spec import variant as variants
 from belote_spec.catalogue import catalogue
+from shipped import CORPUS, NAMES, every_case, position_of
 
 MIB = 1 << 20
 RENAMES = json.loads(files("belote_conformance").joinpath("renames.json").read_text(encoding="utf-8"))
@@ -38,13 +37,19 @@ def must_notice(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_change_of_a_rule_point_is_noticed_by_three_cases(name):
     killers = kills.killers(CORPUS.cases[name])
-    assert {change: len(killers.get(change, ())) for change in must_notice(name) if len(killers.get(change, ())) < 3} == {}
+    assert {
+        change: len(killers.get(change, ()))
+        for change in must_notice(name)
+        if len(killers.get(change, ())) < 3
+    } == {}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_case_notices_a_change_that_is_said_to_change_nothing(name):
     variant = variants.load(name)
-    equivalent = {kills.mutant(*change) for change in mutants(variant, catalogue()) if reason(variant, change)}
+    equivalent = {
+        kills.mutant(*change) for change in mutants(variant, catalogue()) if reason(variant, change)
+    }
     assert equivalent & kills.killers(CORPUS.cases[name]).keys() == set()
 
 
@@ -181,7 +186,12 @@ def test_the_cases_are_twelve_mebibytes_at_most():
 
 def test_the_manifest_names_every_file():
     root, manifest = corpus.place(), corpus.read_manifest()
-    lying = {f"{folder.name}/{path.name}" for folder in root.iterdir() if folder.is_dir() for path in folder.iterdir()}
+    lying = {
+        f"{folder.name}/{path.name}"
+        for folder in root.iterdir()
+        if folder.is_dir()
+        for path in folder.iterdir()
+    }
     assert lying == {name for name in manifest["files"] if "/" in name}
     for name, digest in manifest["files"].items():
         assert hashlib.sha256(root.joinpath(name).read_bytes()).hexdigest() == digest

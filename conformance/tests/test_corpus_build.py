@@ -10,10 +10,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from shipped import CORPUS, NAMES, every_case, ids, position_of, rules_of, scene_of
-
 from belote_conformance import corpus, selection, situations
 from belote_conformance.checking import check_corpus
+from shipped import CORPUS, NAMES, every_case, ids, position_of, rules_of, scene_of
 
 QUICK = ("deal", "trick")
 """Questions whose whole part of the corpus is built in a moment."""
@@ -65,7 +64,10 @@ def test_the_order_of_sets_does_not_reach_the_bytes():
 
 
 def test_an_id_that_a_position_has_is_kept():
-    chosen = {case.id: selection.Chosen(position_of(case), "deal/other-words", {}) for case in CORPUS.cases[NAMES[0]][:5]}
+    chosen = {
+        case.id: selection.Chosen(position_of(case), "deal/other-words", {})
+        for case in CORPUS.cases[NAMES[0]][:5]
+    }
     by_hash = {one.position.fingerprint(): one for one in chosen.values()}
     assert sorted(corpus.assign_ids(by_hash, by_hash, CORPUS.lock).values()) == sorted(chosen)
 
@@ -95,7 +97,9 @@ def test_what_is_written_is_read_again(tmp_path, rebuilt):
 def test_a_file_that_was_touched_is_found(tmp_path, rebuilt, name, expected):
     corpus.write(rebuilt, tmp_path)
     path = tmp_path / name
-    path.write_bytes(path.read_bytes().replace(b"taken-by-1", b"taken-by-7", 1) if name != "manifest.json" else b"{")
+    path.write_bytes(
+        path.read_bytes().replace(b"taken-by-1", b"taken-by-7", 1) if name != "manifest.json" else b"{"
+    )
     assert any(expected in problem for problem in check_corpus(tmp_path))
 
 
@@ -114,12 +118,18 @@ def test_a_manifest_whose_root_is_not_that_of_the_files_is_found(tmp_path, rebui
 def fresh():
     """Fresh cases from a search cut short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corpus, "PARTS", tuple(part._replace(tries=30) for part in selection.PARTS if part.question != "match"))
+        patch.setattr(
+            corpus,
+            "PARTS",
+            tuple(part._replace(tries=30) for part in selection.PARTS if part.question != "match"),
+        )
         return [corpus.fresh(["belote-000", "belote-003"], 20, seed) for seed in (7, 7, 8)]
 
 
 def test_the_same_seed_gives_the_same_fresh_cases_and_another_others(fresh):
-    first, again, other = ({name: [case.canonical() for case in cases] for name, cases in one.cases.items()} for one in fresh)
+    first, again, other = (
+        {name: [case.canonical() for case in cases] for name, cases in one.cases.items()} for one in fresh
+    )
     assert first == again
     assert set(first["belote-000"]).isdisjoint(other["belote-000"])
 

@@ -11,15 +11,15 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from shipped import CORPUS, NAMES, asked_of, every_case, rules_of, scene_of
-
 from belote_conformance import annotate, situations
 from belote_conformance.annotate import Change, mutants
 from belote_conformance.steer import strict_rules
-from belote_spec import answers, record, variant as variants
+from belote_spec import answers, record
+from belote_spec import variant as variants
 from belote_spec.catalogue import catalogue
 from belote_spec.deal import Deal
 from belote_spec.ruleset import RuleSet
+from shipped import CORPUS, NAMES, asked_of, every_case, rules_of, scene_of
 
 LEAD_AND_DEAL = ("table.", "cards.", "deal.", "auction.", "play.first_leader")
 
@@ -52,7 +52,9 @@ def test_a_position_gives_the_case_it_was_made_of(name):
 def forbidden(case):
     """By card, the rule points that the comment names for it."""
     named = {}
-    told = re.search(r"Forbidden: (.*?)\.(?: |$)", case.comment.replace("play.", "play~").replace("belote.", "belote~"))
+    told = re.search(
+        r"Forbidden: (.*?)\.(?: |$)", case.comment.replace("play.", "play~").replace("belote.", "belote~")
+    )
     for part in told[1].split("; ") if told else ():
         cards, rule = part.replace("~", ".").rsplit(" by ", 1)
         for card in cards.split():
@@ -74,7 +76,9 @@ def test_each_excluded_card_is_excluded_by_one_rule_point_that_the_case_names(na
 def test_a_change_of_that_rule_point_alone_frees_the_card(name):
     for case in of_question(name, "plays"):
         for card, (rule,) in forbidden(case).items():
-            freed = [entry for entry in case.otherwise if entry.rule == rule and card in entry.answer["legal"]]
+            freed = [
+                entry for entry in case.otherwise if entry.rule == rule and card in entry.answer["legal"]
+            ]
             assert freed or len(catalogue()[rule].mutants) < 2, (case.id, card, rule)
 
 
@@ -86,7 +90,9 @@ def readings_of_replay(variant):
     opened = {
         rule: values
         for rule, values in variant.open_points().items()
-        if len(values) > 1 and rule.startswith(("play.", "belote.order", "announcements.")) and not rule.startswith(LEAD_AND_DEAL)
+        if len(values) > 1
+        and rule.startswith(("play.", "belote.order", "announcements."))
+        and not rule.startswith(LEAD_AND_DEAL)
     }
     for values in itertools.product(*opened.values()):
         yield dict(zip(opened, values, strict=True))
@@ -141,7 +147,9 @@ def test_no_rule_point_beside_the_relevant_ones_changes_an_answer(question):
     cases = [case for case in every_case() if case.question == question]
     for change in beside(question):
         for case in chance.sample(cases, 12):
-            assert annotate.answer_of(changed(case, change), question, case.given, case.record) == case.expect, change
+            assert (
+                annotate.answer_of(changed(case, change), question, case.given, case.record) == case.expect
+            ), change
 
 
 def changed(case, change: Change):

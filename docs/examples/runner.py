@@ -51,7 +51,8 @@ def plain(value: Any, name: str = "") -> Any:
 def same(question: str, answer: dict[str, Any], stated: dict[str, Any]) -> bool:
     """Whether every required field is the stated one."""
     return all(
-        field in answer and plain(answer[field], field) == plain(stated[field], field) for field in REQUIRED[question]
+        field in answer and plain(answer[field], field) == plain(stated[field], field)
+        for field in REQUIRED[question]
     )
 
 

@@ -53,9 +53,32 @@ class Deal:
     """
 
     __slots__ = (
-        "_beaters", "_holder", "_holding", "_led", "_legal", "_points", "_ruffed", "_silent", "_step", "_words", "_play",
-        "calls", "card_points", "dealer", "dealt", "deck", "hands", "leader", "over", "phase", "plays", "rules",
-        "taker", "tricks_won", "trump", "turn",
+        "_beaters",
+        "_holder",
+        "_holding",
+        "_led",
+        "_legal",
+        "_play",
+        "_points",
+        "_ruffed",
+        "_silent",
+        "_step",
+        "_words",
+        "calls",
+        "card_points",
+        "dealer",
+        "dealt",
+        "deck",
+        "hands",
+        "leader",
+        "over",
+        "phase",
+        "plays",
+        "rules",
+        "taker",
+        "tricks_won",
+        "trump",
+        "turn",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet, deck: Sequence[int], dealer: int) -> None:

@@ -122,7 +122,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a word for a switch": (
         ask("calls", CALLS, options={"announcements": "no"}),
-        "option announcements: \"no\" is not allowed; allowed: true, false",
+        'option announcements: "no" is not allowed; allowed: true, false',
     ),
     "a list of options": (ask("calls", CALLS, options=[]), "options must be an object"),
     # calls

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from belote_spec import practice
+from belote_spec import practice, yaml_loader
 from belote_spec import variant as variants
-from belote_spec import yaml_loader
 from belote_spec.catalogue import PHASES, catalogue, settings, shown
 from belote_spec.check import POINT_KEYS, TOP_KEYS, check
 from belote_spec.compare import differences

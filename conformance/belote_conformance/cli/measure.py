@@ -17,8 +17,8 @@ from belote_spec.auction import action_name
 from belote_spec.deal import Deal
 from belote_spec.errors import NotReadable, Problem
 from belote_spec.impact import Progress, impact
+from belote_spec.kernel.solver import solve
 from belote_spec.policy import POLICIES
-from belote_spec.solver import solve
 
 from . import EXIT_INTERRUPTED, EXIT_OK
 from .options import VARIANT, json_option, lang_option, loaded, print_json, rules_options

@@ -4,7 +4,8 @@ from belote_conformance import corpus
 from belote_conformance.annotate import Asked
 from belote_conformance.cases import Case
 from belote_conformance.positions import Position, Scene, mirrored
-from belote_spec import record, variant as variants
+from belote_spec import record
+from belote_spec import variant as variants
 from belote_spec.cards import SEATS
 
 NAMES = variants.builtin()

@@ -51,7 +51,7 @@ def play(rules: RuleSet, seed: int, number: int, how: int, dealer: int | None = 
 
 def _perfect(rules: RuleSet, seed: int, number: int, dealer: int | None) -> Played:
     """Plays a deal that the beginner calls and whose cards all see."""
-    from belote_spec.solver import solve  # noqa: PLC0415 - it uses the facade of this room
+    from belote_spec.kernel.solver import solve  # noqa: PLC0415 - it uses the facade of this room
 
     deal = Deal(rules, randomness.shuffled_deck(seed, number), number & 3 if dealer is None else dealer)
     trace: list[tuple[int, int, int]] = []

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from . import scoring
-from .cards import CARD_NAMES, TEAMS
-from .deal import FINISHED, PLAYING, Deal
-from .errors import NotReadable
-from .kernel import facade
-from .kernel.seen import Seen
+from belote_spec import scoring
+from belote_spec.cards import CARD_NAMES, TEAMS
+from belote_spec.deal import FINISHED, PLAYING, Deal
+from belote_spec.errors import NotReadable
+
+from . import facade
+from .seen import Seen
 
 
 class Solution(NamedTuple):
