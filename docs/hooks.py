@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,11 @@ def on_files(files: Files, config: Any) -> Files:
     for page in _made:
         files.append(File.generated(config, page.path, content=page.content))
     return files
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Gives the head cells of tables written in Markdown their scope."""
+    return re.sub(r"<th(?= style=|>)", '<th scope="col"', html)
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:  # noqa: ARG001 - called by name

@@ -6,9 +6,7 @@ is ever touched. A change is *killed* where some case gets another answer than t
 
 from __future__ import annotations
 
-import ast
 import gc
-import hashlib
 import importlib
 import importlib.abc
 import importlib.util
@@ -19,20 +17,21 @@ import signal
 import sys
 import time
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
-from importlib.resources import files
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple, NoReturn
 
 from belote_spec import variant as variants
 from belote_spec.ruleset import canonical
 
+from . import kills
+from .annotate import answer_of, changed, relevant, required
+from .annotate import mutants as mutants_of
 from .cases import Case, normalise
 from .corpus import Corpus, shipped
+from .mutating import Known, Mutant, code_hash, mutants, source_of
 
 ROOMS: Final[Mapping[str, frozenset[str]]] = {
     "auction": frozenset({"calls", "deal", "replay"}),
@@ -43,34 +42,11 @@ ROOMS: Final[Mapping[str, frozenset[str]]] = {
     "match": frozenset({"match"}),
 }
 """The rule rooms, each with the questions that it answers: what else is asked would only take time."""
-KNOWN: Final = "mutation.json"
-"""The survivors that were looked at: those that change nothing, and the functions that no question reaches."""
+ROOMS_BY_QUESTION: Final = tuple(sorted(set().union(*ROOMS.values())))
 _MEMORY: Final = 4 << 30
 _SURVIVED, _KILLED = 0, 1
 
 Progress = Callable[[str], None]
-
-
-class Mutant(NamedTuple):
-    """A changed room.
-
-    Attributes:
-        room: the room.
-        within: the function, class or name that the change is in.
-        before: the line as it is.
-        after: the line as it was changed.
-        source: the whole room, changed.
-    """
-
-    room: str
-    within: str
-    before: str
-    after: str
-    source: str
-
-    def told(self) -> dict[str, str]:
-        """What names the mutant, whatever its line number."""
-        return {"room": self.room, "within": self.within, "before": self.before, "after": self.after}
 
 
 class Question(NamedTuple):
@@ -91,115 +67,54 @@ class Question(NamedTuple):
     answer: Mapping[str, Any]
 
 
-def source_of(room: str) -> str:
-    """The source of a room of the interpreter."""
-    return files("belote_spec").joinpath(f"{room}.py").read_text(encoding="utf-8")
-
-
-# Making mutants
-
-
-def mutants(room: str, source: str) -> Iterator[Mutant]:
-    """Every change that the tool makes and that changes what is executed, each once.
-
-    Args:
-        room: the room.
-        source: its source.
-    """
-    lines = source.splitlines(keepends=True)
-    for node in ast.parse(source).body:
-        start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]) - 1
-        end = node.end_lineno or node.lineno
-        part = "".join(lines[start:end])
-        seen = {_executed(part)}
-        for changed in _changes(part):
-            try:
-                executed = _executed(changed)
-            except SyntaxError:
-                continue
-            if executed in seen:
-                continue
-            seen.add(executed)
-            before, after = _difference(part, changed)
-            whole = "".join(lines[:start]) + changed + "".join(lines[end:])
-            yield Mutant(room, _name(node), before, after, whole)
-
-
-def _changes(part: str) -> Iterator[str]:
-    """What every operator of the tool without arguments makes of a part of a module."""
-    mutating, plugins = (importlib.import_module(f"cosmic_ray.{name}") for name in ("mutating", "plugins"))
-    for name in plugins.operator_names():
-        operator = plugins.get_operator(name)
-        if operator.arguments():
-            continue
-        occurrence = 0
-        while (changed := mutating.mutate_code(part, operator(), occurrence)) is not None:
-            yield str(changed)
-            occurrence += 1
-
-
-def _difference(part: str, changed: str) -> tuple[str, str]:
-    """The first line that differs, before and after."""
-    pairs = zip(part.splitlines(), changed.splitlines(), strict=False)
-    for before, after in pairs:
-        if before != after:
-            return before.strip(), after.strip()
-    return "", changed.strip().splitlines()[-1]
-
-
-def _name(node: ast.stmt) -> str:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return node.name
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", node)]
-    return ast.unparse(targets[0]) if isinstance(targets[0], ast.Name) else type(node).__name__
-
-
-def _executed(source: str) -> str:
-    """What a source executes: without annotations, docstrings and places, the same on every Python version."""
-    return _told(ast.parse(source))
-
-
-def _told(node: object) -> str:
-    if isinstance(node, list):
-        return "[" + ",".join(_told(one) for one in node) + "]"
-    if not isinstance(node, ast.AST):
-        return repr(node)
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return ""
-    fields = [
-        f"{name}={_told(value)}"
-        for name, value in ast.iter_fields(node)
-        if value not in (None, []) and name not in ("annotation", "returns", "type_comment", "ctx", "kind")
-    ]
-    return f"{type(node).__name__}({','.join(fields)})"
-
-
-def code_hash(room: str) -> str:
-    """The SHA-256 of what a room executes: comments, docstrings and annotations left out."""
-    return "sha256:" + hashlib.sha256(_executed(source_of(room)).encode()).hexdigest()
-
-
 # Asking the corpus
 
 
+UNLISTED: Final = 6_000
+"""How many answers a question and variant that stay as they are under another value of a rule point are asked."""
+
+
 def questions(corpus: Corpus) -> list[Question]:
-    """Every answer that the corpus states: expected, and under another value of a rule point; the smoke tier first."""
+    """Every answer that the corpus states: expected, then under another value of a rule point; the smoke tier first.
+
+    A change that a case does not list leaves its answer as it is: of those, some are asked last.
+    """
     found: list[tuple[int, Question]] = []
     for name, cases in corpus.cases.items():
-        variant, smoke = variants.load(name), set(corpus.smoke[name])
+        smoke = set(corpus.smoke[name])
         for case in cases:
-            rules = variant.with_options(case.options).rules
+            rules = variants.load(name).with_options(case.options).rules
             last = case.id not in smoke
             found.append((last, _question(rules, case, case.expect)))
             found += [
                 (2 + last, _question({**rules, one.rule: one.value}, case, one.answer))
                 for one in case.otherwise
             ]
+        for asked in ROOMS_BY_QUESTION:
+            mine = [case for case in cases if case.question == asked]
+            found += [(4, question) for question in _unlisted(mine)]
     return [question for _, question in sorted(found, key=lambda one: one[0])]
 
 
 def _question(rules: Mapping[str, Any], case: Case, answer: Mapping[str, Any]) -> Question:
     return Question(canonical(rules), case.question, case.given, case.record, answer)
+
+
+def _unlisted(cases: Sequence[Case]) -> Iterator[Question]:
+    """Changes that leave the answer as it is, evenly taken from some cases of one question."""
+    pairs = [
+        (case, change)
+        for case in cases
+        if case.question != "replay"
+        for change in mutants_of(variants.load(case.variant), relevant(case.question))
+        if kills.mutant(*change) not in kills.killed(case)
+        and not (case.question == "match" and not change.rule.startswith(("match.", "scoring.carried")))
+    ]
+    for case, change in pairs[:: 1 + len(pairs) // UNLISTED]:
+        variant = variants.load(case.variant).with_options(case.options)
+        if answer_of(changed(variant, {change.rule: change.value}), case.question, case.given, case.record):
+            rules = {**variant.rules, change.rule: change.value}
+            yield _question(rules, case, required(case.question, case.expect))
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -283,13 +198,6 @@ def survivors(
 # The proof
 
 
-def known() -> dict[str, Any]:
-    """The survivors that were looked at: ``equivalent`` and ``outside``, each with the reason."""
-    path = Path(__file__).with_name(KNOWN)
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
 def run(jobs: int, tell: Progress, rooms: Sequence[str] = tuple(ROOMS)) -> dict[str, Any]:
     """Changes every rule room and asks the corpus.
 
@@ -304,26 +212,25 @@ def run(jobs: int, tell: Progress, rooms: Sequence[str] = tuple(ROOMS)) -> dict[
     """
     asked = questions(shipped())
     seconds = _baseline(asked)
-    explained = known()
-    equivalent = {tuple(one[name] for name in Mutant._fields[:4]) for one in explained["equivalent"]}
+    known = Known()
     by_room: dict[str, dict[str, Any]] = {}
     unexplained: list[dict[str, str]] = []
     for room in rooms:
         made = list(mutants(room, source_of(room)))
-        inside = [one for one in made if f"{room}.{one.within}" not in explained["outside"]]
+        inside = [one for one in made if not known.is_outside(one)]
         tell(f"{room}: {len(inside)} mutants")
         left = list(survivors([one for one in asked if one.question in ROOMS[room]], inside, jobs, seconds))
-        counts = Counter(one[:4] in equivalent for one in left)
-        unexplained += [one.told() for one in left if one[:4] not in equivalent]
+        strange = [one for one in left if known.reason(one) is None]
+        unexplained += [one.told() for one in strange]
         by_room[room] = {
             "code": code_hash(room),
             "mutants": len(made),
             "outside": len(made) - len(inside),
-            "equivalent": counts[True],
+            "equivalent": len(left) - len(strange),
             "killed": len(inside) - len(left),
-            "survived": counts[False],
+            "survived": len(strange),
         }
-        tell(f"{room}: {counts[False]} survived, {counts[True]} that change nothing")
+        tell(f"{room}: {len(strange)} survived, {len(left) - len(strange)} that change nothing")
     killed = sum(one["killed"] for one in by_room.values())
     counted = killed + len(unexplained)
     return {

@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from belote_spec import policy, randomness, solver, variant
+from belote_spec import policy, randomness, variant
+from belote_spec.kernel import solver
 from belote_spec.deal import CALLING, PLAYING, Deal
 from belote_spec.kernel import facade
 from belote_spec.ruleset import RuleSet

@@ -5,7 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from belote_spec import catalogue, policy, solver, variant
+from belote_spec import catalogue, policy, variant
+from belote_spec.kernel import solver
 from belote_spec.auction import TAKE
 from belote_spec.cards import hand_of
 from belote_spec.deal import PLAYING, Deal
@@ -165,7 +166,8 @@ import sys, warnings
 if {without}:
     sys.modules["numba"] = sys.modules["numpy"] = None
 warnings.simplefilter("ignore")
-from belote_spec import perft, solver, variant
+from belote_spec import perft, variant
+from belote_spec.kernel import solver
 from belote_spec.deal import Deal
 rules = variant.load({name!r}).compiled
 deal = perft.position(rules, 5)

@@ -22,7 +22,17 @@ PROBLEM = (
 def build(folder, lang):
     """Builds one language, strictly; its folder lies in that of French as it does on the web."""
     to = folder if lang == "fr" else folder / lang
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(CONFIGURATIONS[lang]), "--site-dir", str(to)]
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "-f",
+        str(CONFIGURATIONS[lang]),
+        "--site-dir",
+        str(to),
+    ]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONWARNINGS": "ignore"}
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, env=environment)
 

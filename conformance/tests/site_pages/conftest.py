@@ -34,7 +34,7 @@ def chromium():
     """A browser."""
     if browser.PROBLEM:
         pytest.skip(browser.PROBLEM)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=browser.CHROMIUM, args=["--no-sandbox"])
