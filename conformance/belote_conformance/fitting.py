@@ -128,14 +128,15 @@ class Fitting:
         return self._cheapest(state, (new for new, count in votes.most_common(PAIRS) if count))
 
     def _touching(self, unit: int, state: State) -> list[Move]:
-        """The moves that change the reference answer to a unit."""
+        """The moves that may have a part in a unit: of points that are off, or of which a move changes its answer."""
         evidence = self.evidence
-        found = []
-        for move in self.among:
-            concerned = unit in evidence.concerned(move.to)
-            if concerned and evidence.moves_answer(unit, state, evidence.moved(state, move.to)):
-                found.append(move)
-        return found
+        concerned = [move for move in self.among if unit in evidence.concerned(move.to)]
+        names = {rule for rule, _ in state} | {
+            move.name
+            for move in concerned
+            if evidence.moves_answer(unit, state, evidence.moved(state, move.to))
+        }
+        return [move for move in concerned if move.name in names]
 
     def _kicked(self, state: State) -> State | None:
         """A better state found by doing without each point in turn."""

@@ -55,15 +55,15 @@ def mutants(room: str, source: str) -> Iterator[Mutant]:
         start = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]) - 1
         end = node.end_lineno or node.lineno
         part = "".join(lines[start:end])
-        seen = {_executed(part)}
+        seen = {executed(part)}
         for text in _changes(part):
             try:
-                executed = _executed(text)
+                comes_to = executed(text)
             except SyntaxError:
                 continue
-            if executed in seen:
+            if comes_to in seen:
                 continue
-            seen.add(executed)
+            seen.add(comes_to)
             place, before, after = _difference(part, text)
             whole = "".join(lines[:start]) + text + "".join(lines[end:])
             yield Mutant(room, _within(node, start + 1 + place), before, after, whole)
@@ -104,7 +104,7 @@ def _within(node: ast.stmt, line: int) -> str:
     return node.name
 
 
-def _executed(source: str) -> str:
+def executed(source: str) -> str:
     """What a source executes: without annotations, docstrings and places, the same on every Python version."""
     return _told(ast.parse(source))
 
@@ -126,7 +126,7 @@ def _told(node: object) -> str:
 
 def code_hash(room: str) -> str:
     """The SHA-256 of what a room executes: comments, docstrings and annotations left out."""
-    return "sha256:" + hashlib.sha256(_executed(source_of(room)).encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(executed(source_of(room)).encode()).hexdigest()
 
 
 # Survivors
@@ -156,7 +156,7 @@ class Known:
             here = (mutant.room, mutant.within) == (one["room"], one["within"])
             if here and [mutant.before, mutant.after] in one["changes"]:
                 return str(one["reason"])
-        change = list(_words_changed(mutant.before, mutant.after))
+        change = list(words_changed(mutant.before, mutant.after))
         for kind in self.kinds:
             if change in kind["changes"] and re.search(kind.get("line", ""), mutant.before):
                 return str(kind["reason"])
@@ -166,7 +166,7 @@ class Known:
 _WORD: Final = re.compile(r"is not|not in|\w+|[^\w\s()\[\]{}]+|[()\[\]{}]")
 
 
-def _words_changed(before: str, after: str) -> tuple[str, str]:
+def words_changed(before: str, after: str) -> tuple[str, str]:
     """What of a line was changed for what, in whole words and signs."""
     old, new = _WORD.findall(before), _WORD.findall(after)
     while old and new and old[0] == new[0]:

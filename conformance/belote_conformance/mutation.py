@@ -70,7 +70,7 @@ class Question(NamedTuple):
 # Asking the corpus
 
 
-UNLISTED: Final = 6_000
+UNLISTED: Final = 2_000
 """How many answers a question and variant that stay as they are under another value of a rule point are asked."""
 
 

@@ -134,7 +134,7 @@ def sampled(count, seed):
     ]
 
 
-@pytest.mark.parametrize(("name", "move"), sampled(12, 4))
+@pytest.mark.parametrize(("name", "move"), sampled(8, 4))
 def test_a_changed_rule_point_is_named_first_or_first_equal(name, move):
     found = verdict(Reference(values=changes(frozenset(move.to))), name)
     if found.word == "as_completed":
@@ -149,7 +149,7 @@ def test_a_changed_rule_point_is_named_first_or_first_equal(name, move):
     assert not found.diagnosis.unexplained
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_of_two_changed_points_both_are_found(seed):
     variant = load(builtin()[seed])
     allowed, own = moves(variant), own_values(variant)
@@ -169,6 +169,13 @@ def test_of_two_changed_points_both_are_found(seed):
     )
     assert seen <= found.diagnosis.state | told
     assert not found.diagnosis.unexplained
+
+
+def test_two_points_that_hide_each_other_are_found_together():
+    # 004: 250 in all with the last trick replaced gives the same scores as 88 beside it; only the breakdown tells.
+    values = {"scoring.capot_bonus": {"total": 250}, "scoring.capot_last_trick": "replaced"}
+    found = of_reference("belote-004", cases("belote-004", "score"), **values)
+    assert found.diagnosis.state == settings(values)
 
 
 def test_the_finding_says_how_many_cases_and_the_smallest():

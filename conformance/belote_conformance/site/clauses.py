@@ -22,7 +22,11 @@ def pages(site: Site) -> Iterator[Page]:
     for phase in PHASES:
         here = site.at(f"{rules_path(phase)}.md")
         title = typeset(phase_title(phase)[site.lang], site.lang)
-        front = {"title": title, "description": here.say("clauses.description", phase=title)}
+        front = {
+            "title": title,
+            "description": here.say("clauses.description", phase=title),
+            "search": {"boost": 2},
+        }
         yield Page(here.path, document(front, _blocks(here, phase, title)), title, (here.say("rules"),))
 
 

@@ -75,7 +75,10 @@ def _text(at: Row, place: int) -> Mapping[str, str]:
     french.append(f"{who[1]} tient le pli{how[1]}")
     english.append("able to go over." if at.can_go_over else "not able to go over.")
     french.append("peut monter." if at.can_go_over else "ne peut pas monter.")
-    return {"en": ", ".join(english), "fr": ", ".join(french)}
+    return {
+        "en": f"{english[0]} {', '.join(english[1:])}",
+        "fr": f"{french[0]} {', '.join(french[1:])}",
+    }
 
 
 _LEADS = {

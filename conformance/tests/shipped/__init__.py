@@ -19,6 +19,15 @@ def every_case() -> list[Case]:
 
 def position_of(case: Case) -> Position:
     """The position of a case, told clockwise and without what the rules derive."""
+    if case.key not in _POSITIONS or CORPUS.lock.get(case.id) is None:
+        _POSITIONS[case.key] = _position(case)
+    return _POSITIONS[case.key]
+
+
+_POSITIONS: dict[tuple[str, str], Position] = {}
+
+
+def _position(case: Case) -> Position:
     assert case.record is not None
     told = case.record["deals"] if case.question == "match" else [case.record]
     clockwise = rules_of(case).rules["table.direction"] == "clockwise"

@@ -83,7 +83,7 @@ def test_a_forbidden_card_is_refused_with_its_rule(visit):
         if barred.count():
             assert barred.first.get_attribute("aria-disabled") == "true"
             before = page.locator(".seat-2 .card-button").count()
-            barred.first.click()
+            barred.first.click(force=True)
             assert "ne peut pas se jouer" in page.inner_text(".message")
             assert page.get_attribute(".message a", "href").startswith("rules/")
             assert page.locator(".seat-2 .card-button").count() == before

@@ -256,7 +256,7 @@
      * @param {object[][]} words by seat, a part of what it holds.
      */
     declare(words) {
-      if (this.phase !== PLAYING || this.plays.length > 4) {
+      if (this.phase !== PLAYING || this.plays.length >= 4) {
         throw new NotLegal("announcements.declared_at", "announce", [], "announcements are made in the first trick");
       }
       declare(this.rules.announcements, this.held(), this.trump, this.order, words);

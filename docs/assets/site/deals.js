@@ -108,7 +108,8 @@
     const ofCorpus = kinds.some(([name]) => name === question);
     for (const name of ["situation", "case"]) fields[name].parentElement.hidden = !ofCorpus;
     for (const name of ["seed", "number"]) fields[name].parentElement.hidden = current !== "seed";
-    if (question === "seed") [fields.seed.value, fields.number.value] = state.deal.split("/").slice(1);
+    const seeds = state.deal.split("/").slice(1).map(Number);
+    if (question === "seed" && seeds.every(Number.isSafeInteger)) [fields.seed.value, fields.number.value] = seeds;
     if (ofCorpus) fillSituations(await load(state.rules, question), question);
     const parts = shown?.deal.told.length ?? 1;
     fields.part.parentElement.hidden = parts < 2;
