@@ -27,7 +27,7 @@ from belote_spec import variant as variants
 from belote_spec.ruleset import canonical
 
 from . import kills
-from .annotate import answer_of, changed, relevant, required
+from .annotate import Change, answer_of, changed, relevant, required
 from .annotate import mutants as mutants_of
 from .cases import Case, normalise
 from .corpus import Corpus, shipped
@@ -101,20 +101,24 @@ def _question(rules: Mapping[str, Any], case: Case, answer: Mapping[str, Any]) -
 
 
 def _unlisted(cases: Sequence[Case]) -> Iterator[Question]:
-    """Changes that leave the answer as it is, evenly taken from some cases of one question."""
-    pairs = [
-        (case, change)
-        for case in cases
-        if case.question != "replay"
-        for change in mutants_of(variants.load(case.variant), relevant(case.question))
-        if kills.mutant(*change) not in kills.killed(case)
-        and not (case.question == "match" and not change.rule.startswith(("match.", "scoring.carried")))
+    """Changes that leave the answer as it is, evenly taken from some cases of one question and variant."""
+    if not cases or cases[0].question == "replay":
+        return
+    of, question = variants.load(cases[0].variant), cases[0].question
+    changes = [
+        change
+        for change in mutants_of(of, relevant(question))
+        if question != "match" or change.rule.startswith(("match.", "scoring.carried"))
     ]
+    pairs: list[tuple[Case, Change]] = []
+    for case in cases:
+        killed = kills.killed(case)
+        pairs += [(case, change) for change in changes if kills.mutant(*change) not in killed]
     for case, change in pairs[:: 1 + len(pairs) // UNLISTED]:
-        variant = variants.load(case.variant).with_options(case.options)
-        if answer_of(changed(variant, {change.rule: change.value}), case.question, case.given, case.record):
+        variant = of.with_options(case.options)
+        if answer_of(changed(variant, {change.rule: change.value}), question, case.given, case.record):
             rules = {**variant.rules, change.rule: change.value}
-            yield _question(rules, case, required(case.question, case.expect))
+            yield _question(rules, case, required(question, case.expect))
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
