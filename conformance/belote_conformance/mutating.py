@@ -133,16 +133,17 @@ def code_hash(room: str) -> str:
 
 
 class Known:
-    """The survivors that were looked at, from ``mutation.json``.
+    """The survivors that were looked at, from ``mutation.json``, each with its reason.
 
-    ``outside`` names functions that no question reaches. ``kinds`` are changes that come to the same wherever they
-    survive: pairs of words, one for the other, in lines that fit a pattern. ``equivalent`` are single changes. Each has
-    its reason.
+    ``outside`` names functions that no question reaches, and ``beyond`` single changes that only two rule points changed
+    at once would show. ``kinds`` are changes that come to the same wherever they survive: pairs of words, one for the
+    other, in lines that fit a pattern. ``equivalent`` are single changes that come to the same.
     """
 
     def __init__(self) -> None:
         stored = json.loads(Path(__file__).with_name(KNOWN).read_text(encoding="utf-8"))
         self.outside: Mapping[str, str] = stored["outside"]
+        self.beyond: Sequence[Mapping[str, Any]] = stored["beyond"]
         self.kinds: Sequence[Mapping[str, Any]] = stored["kinds"]
         self.equivalent: Sequence[Mapping[str, Any]] = stored["equivalent"]
 
@@ -150,17 +151,23 @@ class Known:
         """Whether no question reaches what was changed."""
         return f"{mutant.room}.{mutant.within}" in self.outside
 
-    def reason(self, mutant: Mutant) -> str | None:
-        """Why a survivor changes nothing, or None where nobody has said so."""
-        for one in self.equivalent:
-            here = (mutant.room, mutant.within) == (one["room"], one["within"])
-            if here and [mutant.before, mutant.after] in one["changes"]:
-                return str(one["reason"])
+    def is_beyond(self, mutant: Mutant) -> bool:
+        """Whether only two rule points changed at once would show it."""
+        return any(_is_one_of(mutant, one) for one in self.beyond)
+
+    def is_equivalent(self, mutant: Mutant) -> bool:
+        """Whether a survivor comes to the same as what it was made from."""
+        if any(_is_one_of(mutant, one) for one in self.equivalent):
+            return True
         change = list(words_changed(mutant.before, mutant.after))
-        for kind in self.kinds:
-            if change in kind["changes"] and re.search(kind.get("line", ""), mutant.before):
-                return str(kind["reason"])
-        return None
+        return any(
+            change in kind["changes"] and re.search(kind["line"], mutant.before) for kind in self.kinds
+        )
+
+
+def _is_one_of(mutant: Mutant, listed: Mapping[str, Any]) -> bool:
+    here = (mutant.room, mutant.within) == (listed["room"], listed["within"])
+    return here and [mutant.before, mutant.after] in listed["changes"]
 
 
 _WORD: Final = re.compile(r"is not|not in|\w+|[^\w\s()\[\]{}]+|[()\[\]{}]")

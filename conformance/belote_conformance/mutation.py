@@ -75,7 +75,7 @@ UNLISTED: Final = 2_000
 
 
 def questions(corpus: Corpus) -> list[Question]:
-    """Every answer that the corpus states: expected, then under another value of a rule point; the smoke tier first.
+    """Every answer that the corpus states: expected, then under other rules and readings; the smoke tier first.
 
     A change that a case does not list leaves its answer as it is: of those, some are asked last.
     """
@@ -89,6 +89,12 @@ def questions(corpus: Corpus) -> list[Question]:
             found += [
                 (2 + last, _question({**rules, one.rule: one.value}, case, one.answer))
                 for one in case.otherwise
+            ]
+            found += [
+                (2 + last, _question({**rules, **reading}, case, one.answer))
+                for one in case.accept
+                for reading in one.readings
+                if case.question != "match"  # there it may be the answer of scoring the records
             ]
         for asked in ROOMS_BY_QUESTION:
             mine = [case for case in cases if case.question == asked]
@@ -221,29 +227,54 @@ def run(jobs: int, tell: Progress, rooms: Sequence[str] = tuple(ROOMS)) -> dict[
     unexplained: list[dict[str, str]] = []
     for room in rooms:
         made = list(mutants(room, source_of(room)))
-        inside = [one for one in made if not known.is_outside(one)]
-        tell(f"{room}: {len(inside)} mutants")
-        left = list(survivors([one for one in asked if one.question in ROOMS[room]], inside, jobs, seconds))
-        strange = [one for one in left if known.reason(one) is None]
-        unexplained += [one.told() for one in strange]
-        by_room[room] = {
-            "code": code_hash(room),
-            "mutants": len(made),
-            "outside": len(made) - len(inside),
-            "equivalent": len(left) - len(strange),
-            "killed": len(inside) - len(left),
-            "survived": len(strange),
-        }
-        tell(f"{room}: {len(strange)} survived, {len(left) - len(strange)} that change nothing")
+        tried = [one for one in made if not known.is_outside(one)]
+        tell(f"{room}: {len(tried)} mutants")
+        left = list(survivors([one for one in asked if one.question in ROOMS[room]], tried, jobs, seconds))
+        by_room[room], strange = counted(room, len(made), len(tried), left, known)
+        unexplained += strange
+        tell(f"{room}: {by_room[room]}")
+    return result(by_room, unexplained)
+
+
+def counted(
+    room: str, made: int, tried: int, left: Sequence[Mutant], known: Known
+) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """What became of the mutants of a room, and the survivors that nobody explained.
+
+    Args:
+        room: the room.
+        made: how many mutants.
+        tried: how many of them change what a question reaches.
+        left: those that survived.
+        known: the survivors that were looked at.
+    """
+    beyond = [one for one in left if known.is_beyond(one)]
+    equivalent = [one for one in left if known.is_equivalent(one) and one not in beyond]
+    strange = [one for one in left if one not in beyond and one not in equivalent]
+    counts = {
+        "code": code_hash(room),
+        "mutants": made,
+        "outside": made - tried + len(beyond),
+        "equivalent": len(equivalent),
+        "killed": tried - len(left),
+        "survived": len(strange),
+    }
+    return counts, [one.told() for one in strange]
+
+
+def result(
+    by_room: Mapping[str, Mapping[str, Any]], unexplained: Sequence[Mapping[str, str]]
+) -> dict[str, Any]:
+    """The counts of all rooms, and the score."""
     killed = sum(one["killed"] for one in by_room.values())
-    counted = killed + len(unexplained)
+    of = killed + len(unexplained)
     return {
         "tool": f"cosmic-ray {version('cosmic-ray')}",
         "corpus": _root(),
         "rooms": by_room,
         "killed": killed,
-        "counted": counted,
-        "percent": f"{100 * killed / counted:.1f}" if counted else "100.0",
+        "counted": of,
+        "percent": f"{100 * killed / of:.1f}" if of else "100.0",
         "survivors": sorted(unexplained, key=lambda one: tuple(one.values())),
     }
 

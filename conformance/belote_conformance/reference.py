@@ -6,20 +6,25 @@ command line writes them, so that states can be compared, kept and printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from belote_spec import answers, match, record
 from belote_spec import variant as variants
+from belote_spec.announcements import AnnouncementRules
 from belote_spec.answers import Played
+from belote_spec.auction import AuctionRules
 from belote_spec.cards import TEAMS
 from belote_spec.catalogue import catalogue, shown
 from belote_spec.deal import Deal
+from belote_spec.dealing import DealingRules
 from belote_spec.errors import BeloteError
 from belote_spec.match import DealScore, MatchRules
-from belote_spec.ruleset import RuleSet
+from belote_spec.play import PlayRules
+from belote_spec.ruleset import RuleSet, fingerprint
+from belote_spec.scoring import ScoringRules
 from belote_spec.variant import Variant
 
 from .annotate import relevant
@@ -31,6 +36,18 @@ State = frozenset[Setting]
 """The rule points that are off the variant's values."""
 
 DEFAULT: Final[State] = frozenset()
+
+
+DESCRIBED_PLAYERS: Final = 4
+ROOMS: Final[Mapping[str, tuple[Callable[[Mapping[str, Any]], Any], frozenset[str]]]] = {
+    "dealing": (DealingRules.of, frozenset({"table", "deal", "auction", "play"})),
+    "auction": (AuctionRules.of, frozenset({"table", "auction"})),
+    "play": (PlayRules.of, frozenset({"table", "cards", "play", "belote"})),
+    "announcements": (AnnouncementRules.of, frozenset({"cards", "announcements"})),
+    "scoring": (ScoringRules.of, frozenset({"cards", "belote", "scoring"})),
+    "match": (MatchRules.of, frozenset({"scoring", "match"})),
+}
+"""The rooms of compiled rules and the phases whose points each may read; a test holds them to it."""
 
 
 @cache
@@ -209,6 +226,7 @@ class Reference:
     _askings: dict[int, Asking] = field(default_factory=dict)
     _chosen: dict[str, Variant] = field(default_factory=dict)
     _rules: dict[tuple[str, State], RuleSet | None] = field(default_factory=dict)
+    _compiled: dict[tuple[str, str, State], Any] = field(default_factory=dict)
     _scores: dict[tuple[int, State], tuple[DealScore | None, ...]] = field(default_factory=dict)
 
     def asking(self, place: int) -> Asking:
@@ -229,11 +247,20 @@ class Reference:
         key = (repr(options), state)
         if key not in self._rules:
             variant = self._with(options)
-            try:
-                self._rules[key] = RuleSet.of({**variant.rules, **changes(state)})
-            except BeloteError:
-                self._rules[key] = None
+            values = {**variant.rules, **changes(state)}
+            made = values["table.players"] == DESCRIBED_PLAYERS
+            self._rules[key] = replace(variant.compiled, **self._rooms(key[0], values, state)) if made else None
         return self._rules[key]
+
+    def _rooms(self, options: str, values: Mapping[str, Any], state: State) -> dict[str, Any]:
+        """The rooms of the rules, each compiled once for the settings that it may read."""
+        rooms: dict[str, Any] = {"sha256": fingerprint(values)}
+        for name, (compiled, phases) in ROOMS.items():
+            key = (name, options, frozenset(one for one in state if one[0].partition(".")[0] in phases))
+            if key not in self._compiled:
+                self._compiled[key] = compiled(values)
+            rooms[name] = self._compiled[key]
+        return rooms
 
     def answer(self, place: int, state: State) -> dict[str, Any] | None:
         """The answer to a case under a state, or None where it is refused."""
