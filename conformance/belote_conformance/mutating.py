@@ -111,7 +111,7 @@ def executed(source: str) -> str:
 
 def _told(node: object) -> str:
     if isinstance(node, list):
-        return "[" + ",".join(_told(one) for one in node) + "]"
+        return "[" + ",".join(told for one in node if (told := _told(one))) + "]"
     if not isinstance(node, ast.AST):
         return repr(node)
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):

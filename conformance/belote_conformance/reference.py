@@ -249,7 +249,9 @@ class Reference:
             variant = self._with(options)
             values = {**variant.rules, **changes(state)}
             made = values["table.players"] == DESCRIBED_PLAYERS
-            self._rules[key] = replace(variant.compiled, **self._rooms(key[0], values, state)) if made else None
+            self._rules[key] = (
+                replace(variant.compiled, **self._rooms(key[0], values, state)) if made else None
+            )
         return self._rules[key]
 
     def _rooms(self, options: str, values: Mapping[str, Any], state: State) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def test_the_proof_does_not_depend_on_the_number_of_processes():
 
 
 def test_a_wrong_claim_is_refuted(monkeypatch):
-    wrong = [Change("scoring.last_trick", 20), Change("announcements.tie", "first_declarer")]
+    wrong = [Change("scoring.last_trick", 20), Change("scoring.failed_base", 160)]
     monkeypatch.setattr(trials, "claimed", lambda _variant: iter(wrong))
     (trial,) = trials.try_out(NAMES[:1], 150, "wrong")
     assert isinstance(trial, Trial)

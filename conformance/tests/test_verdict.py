@@ -318,7 +318,8 @@ def test_replays_count_their_three_parts_apart():
 
 
 FAKE_CASES = [Case.from_json(one) for one in runpy.run_path(str(FAKES))["questions"](12)]
-FAKE_CORPUS = Corpus("0.0.0", {"belote-000": FAKE_CASES}, {"belote-000": []}, {})
+WAITING = ("hangs", "never")
+"""Those that cost a deadline: asked three cases only."""
 FAKE_VERDICTS = {
     "good": 0, "key_order": 0, "floats": 0, "stderr_chatty": 0, "window": 0, "window_backwards": 0, "forks": 0,
     "ignores_stop": 0,
@@ -331,13 +332,15 @@ FAKE_VERDICTS = {
 
 @pytest.mark.parametrize("name", FAKE_VERDICTS)
 def test_each_fake_gets_exactly_its_verdict(name):
-    deadline = 0.3 if name in ("hangs", "never") else 5.0
+    asked = FAKE_CASES[:3] if name in WAITING else FAKE_CASES
+    source = Corpus("0.0.0", {"belote-000": asked}, {"belote-000": []}, {})
+    deadline = 0.3 if name in WAITING else 5.0
     grace = 0.3 if name == "ignores_stop" else 5.0
     start = 1.0 if name == "rot13" else 10.0
     command = Command(
         (sys.executable, str(FAKES), name), deadline=deadline, start_deadline=start, stop_grace=grace
     )
-    made = certify(plan(["belote-000"], profile="play", source=FAKE_CORPUS), command)
+    made = certify(plan(["belote-000"], profile="play", source=source), command)
     assert made.status == FAKE_VERDICTS[name]
     assert (made.ended is not None) == (made.status == 2)
     if name in ("off_by_ten", "swaps_teams"):

@@ -103,7 +103,10 @@ class State:
     def take(self, task: Task, found: Sums) -> None:
         """Adds what a task found: all of it or, if something interrupts, nothing."""
         sums = {**self.sums, task.kind: added(self.sums[task.kind], found)}
-        done = {**self.done, task.kind: _joined([*self.done[task.kind], (task.first, task.first + task.size)])}
+        done = {
+            **self.done,
+            task.kind: _joined([*self.done[task.kind], (task.first, task.first + task.size)]),
+        }
         vars(self).update(sums=sums, done=done)
 
     @property
@@ -137,7 +140,9 @@ class State:
         try:
             told = json.loads(path.read_text(encoding="utf-8"))
             same, sums = told["plan"] == self.plan, {kind: told["sums"][kind] for kind in self.sums}
-            done = {kind: [(int(first), int(after)) for first, after in told["done"][kind]] for kind in self.done}
+            done = {
+                kind: [(int(first), int(after)) for first, after in told["done"][kind]] for kind in self.done
+            }
         except (ValueError, KeyError, TypeError) as error:
             raise NotReadable(f"{path} does not hold a run") from error
         if not same:
@@ -188,7 +193,9 @@ class Plan:
         Matches come among the deals, so that a run broken off has some of both.
         """
         rules, *others = self.sets
-        changes = tuple(canonical({name: one[name] for name in one if one[name] != rules[name]}) for one in others)
+        changes = tuple(
+            canonical({name: one[name] for name in one if one[name] != rules[name]}) for one in others
+        )
         size = max(1, size // len(self.sets))
 
         def parts(kind: str, total: int, each: int) -> Iterator[tuple[float, Task]]:
@@ -209,7 +216,10 @@ def plan(left: Variant, right: Variant, *, seed: int, policy: str) -> Plan:
     """
     if policy not in POLICIES:
         raise NotReadable(f"{policy[:40]} is not a policy; there are: {', '.join(POLICIES)}")
-    found = [(one.point.id, left.rules[one.point.id], right.rules[one.point.id]) for one in differences(left, right)]
+    found = [
+        (one.point.id, left.rules[one.point.id], right.rules[one.point.id])
+        for one in differences(left, right)
+    ]
     sets = [left.rules, *({**left.rules, name: value} for name, _, value in found)]
     labels = list(found)
     if len(found) > 1:
@@ -315,7 +325,9 @@ def _finished(workers: Executor, tasks: Iterator[Task], ahead: int) -> Iterator[
             future.cancel()
 
 
-def _report(left: Variant, right: Variant, todo: Plan, state: State, policy: str, *, complete: bool) -> Report:
+def _report(
+    left: Variant, right: Variant, todo: Plan, state: State, policy: str, *, complete: bool
+) -> Report:
     base = pack(RuleSet.of(todo.sets[0]))
     lines = tuple(
         Line.of(

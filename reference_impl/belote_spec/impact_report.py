@@ -64,7 +64,14 @@ class Line(NamedTuple):
 
     @classmethod
     def of(
-        cls, point: str, before: Any, after: Any, deals: Sequence[int], matches: Sequence[int], *, idle: bool = False
+        cls,
+        point: str,
+        before: Any,
+        after: Any,
+        deals: Sequence[int],
+        matches: Sequence[int],
+        *,
+        idle: bool = False,
     ) -> Line:
         """From the counters of its deals and matches."""
         played, contests = deals[Counter.DEALS], matches[MatchCounter.MATCHES]
@@ -85,14 +92,19 @@ class Line(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The line as JSON data."""
-        estimates = {name: value.as_json() for name, value in self._asdict().items() if isinstance(value, Estimate)}
+        estimates = {
+            name: value.as_json() for name, value in self._asdict().items() if isinstance(value, Estimate)
+        }
         change = {"rule": self.point, "from": self.before, "to": self.after} if self.point else {"rule": None}
         return {**change, "idle": self.idle, **estimates}
 
     def cells(self, lang: str) -> tuple[str, ...]:
         """The line as the cells of a table."""
         values = (shown(self.before), shown(self.after)) if self.point else ("", "")
-        named = (self.point or TOGETHER[lang], *(value if len(value) <= 24 else value[:23] + "…" for value in values))
+        named = (
+            self.point or TOGETHER[lang],
+            *(value if len(value) <= 24 else value[:23] + "…" for value in values),
+        )
         if self.idle:
             return (*named, *["="] * 7)
         return (
@@ -145,7 +157,9 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """The report as JSON data."""
-        counts = {name: self.deals[Counter[name.upper()]] for name in ("made", "failed", "tied", "passed_out")}
+        counts = {
+            name: self.deals[Counter[name.upper()]] for name in ("made", "failed", "tied", "passed_out")
+        }
         contests = self.matches[MatchCounter.MATCHES]
         length = mean(self.matches[MatchCounter.LENGTH], self.matches[MatchCounter.LENGTH_SQUARED], contests)
         return {
@@ -174,10 +188,24 @@ class Report:
         rows = self.rows(lang)
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         text = [
-            "  ".join(cell.ljust(width) if place < 3 else cell.rjust(width) for place, (cell, width) in enumerate(zip(row, widths, strict=True)))
+            "  ".join(
+                cell.ljust(width) if place < 3 else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
             for row in rows
         ]
-        return "\n".join([text[0].rstrip(), "  ".join("-" * width for width in widths), *(row.rstrip() for row in text[1:]), "", LEGEND[lang]]) + "\n"
+        return (
+            "\n".join(
+                [
+                    text[0].rstrip(),
+                    "  ".join("-" * width for width in widths),
+                    *(row.rstrip() for row in text[1:]),
+                    "",
+                    LEGEND[lang],
+                ]
+            )
+            + "\n"
+        )
 
     def svg(self, lang: str = "en") -> str:
         """The picture: for each change, how often the score differs, how often the outcome does, and by how much."""
@@ -202,7 +230,11 @@ _CAPTIONS: Final = {
 }
 _PLAYED: Final = {
     "en": {"random": "played at random", "heuristic": "played by beginners", "perfect": "played perfectly"},
-    "fr": {"random": "jouées au hasard", "heuristic": "jouées par des débutants", "perfect": "jouées parfaitement"},
+    "fr": {
+        "random": "jouées au hasard",
+        "heuristic": "jouées par des débutants",
+        "perfect": "jouées parfaitement",
+    },
 }
 
 
@@ -227,7 +259,9 @@ def _picture(report: Report, lang: str) -> str:
     for step in range(5):
         x = _LEFT + _WIDTH * step / 4
         parts.append(f'<line class="g" x1="{x:g}" x2="{x:g}" y1="{_TOP - 6}" y2="{height - 14}"/>')
-        parts.append(f'<text class="m" x="{x:g}" y="{_TOP - 12}" text-anchor="middle">{_local(f"{100 * scale * step / 4:g}", lang)} %</text>')
+        parts.append(
+            f'<text class="m" x="{x:g}" y="{_TOP - 12}" text-anchor="middle">{_local(f"{100 * scale * step / 4:g}", lang)} %</text>'
+        )
     for place, line in enumerate(report.lines):
         parts += _bars(line, _TOP + _ROW * place, _WIDTH / scale, width, lang)
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -237,11 +271,15 @@ def _bars(line: Line, top: int, per: float, width: int, lang: str) -> list[str]:
     """One line of the picture: a bar of each share with its interval, and the swing."""
     name = line.point or TOGETHER[lang]
     meaning = catalogue()[line.point].title[lang] if line.point else name
-    found = [f'<text x="{_LEFT - 10}" y="{top + 16}" text-anchor="end"><title>{escape(meaning)}</title>{escape(name)}</text>']
+    found = [
+        f'<text x="{_LEFT - 10}" y="{top + 16}" text-anchor="end"><title>{escape(meaning)}</title>{escape(name)}</text>'
+    ]
     for mark, one, shift, thick in (("s", line.score, 3, 8), ("o", line.outcome, 12, 8)):
         middle = top + shift + thick / 2
         low, high = _LEFT + one.low * per, _LEFT + min(one.high * per, _WIDTH)
-        found.append(f'<rect class="{mark}" x="{_LEFT}" y="{top + shift}" width="{one.value * per:.2f}" height="{thick}"/>')
+        found.append(
+            f'<rect class="{mark}" x="{_LEFT}" y="{top + shift}" width="{one.value * per:.2f}" height="{thick}"/>'
+        )
         found.append(f'<line class="w" x1="{low:.2f}" x2="{high:.2f}" y1="{middle:g}" y2="{middle:g}"/>')
     swing = "=" if line.idle else _points(line.swing, lang, sign=False)
     found.append(f'<text x="{width - 12}" y="{top + 16}" text-anchor="end">{swing}</text>')

@@ -136,7 +136,9 @@ def _weigh_follow(deal: Deal) -> Callable[[int], int]:
     rules, trump, unseen, trick = deal.rules, deal.trump, _unseen(deal), deal.trick
     last = len(trick) == 3
     holding = trick[play.winner(rules.play, trump, trick)]
-    partner_sure = deal.trick_winner == deal.turn ^ 2 and (last or not _stronger(rules, trump, holding) & unseen)
+    partner_sure = deal.trick_winner == deal.turn ^ 2 and (
+        last or not _stronger(rules, trump, holding) & unseen
+    )
 
     def weigh(card: int) -> int:
         wins = bool(rules.play.beaters[trump][holding] >> card & 1)

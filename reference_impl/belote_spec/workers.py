@@ -59,6 +59,8 @@ def cluster(*, address: str | None = None, workers: int | None = None) -> Iterat
             yield pool
         return
     count = workers or os.cpu_count() or 1
-    own = distributed.LocalCluster(n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None)
+    own = distributed.LocalCluster(
+        n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None
+    )
     with own, distributed.Client(own) as client, client.get_executor() as pool:
         yield pool

@@ -51,7 +51,9 @@ def kernel(name: str, threads: int = 1) -> tuple[Player, str]:
 
     def play(count: int) -> None:
         share = -(-count // threads)
-        work = [pool.submit(backend.compare, [rules], 1, part * share, share, RANDOM) for part in range(threads)]
+        work = [
+            pool.submit(backend.compare, [rules], 1, part * share, share, RANDOM) for part in range(threads)
+        ]
         for part in work:
             part.result()
 
@@ -98,7 +100,10 @@ def colver_python(_name: str) -> tuple[Player, str]:
                 env.step(legal[int(chance.random() * len(legal))])
             env.rewards()
 
-    return play, "Python around Rust: reset, auction and 32 plays through legal_actions and step; contrée, no announcements"
+    return (
+        play,
+        "Python around Rust: reset, auction and 32 plays through legal_actions and step; contrée, no announcements",
+    )
 
 
 def colver_native(_name: str) -> tuple[Player, str]:
@@ -153,7 +158,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--rounds", type=int, default=7, help="rounds (7)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="seconds of each contestant in a round (0.5)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.5, help="seconds of each contestant in a round (0.5)"
+    )
     parser.add_argument("--variant", default=variant.builtin()[0], help="whose rules (the first variant)")
     options = parser.parse_args()
     players: dict[str, Player] = {}
@@ -165,7 +172,10 @@ def main() -> None:
             print(f"{name}: left out, {missing.name} is not installed", file=sys.stderr)
     figures = measure(players, options.rounds, options.seconds)
     if options.json:
-        told = {name: {"deals_per_second": round(speed, 1), "loop": loops[name]} for name, speed in figures.items()}
+        told = {
+            name: {"deals_per_second": round(speed, 1), "loop": loops[name]}
+            for name, speed in figures.items()
+        }
         print(json.dumps(told, indent=2))
         return
     for name, speed in figures.items():

@@ -22,9 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from belote_spec import policy, randomness, variant
-from belote_spec.kernel import solver
 from belote_spec.deal import CALLING, PLAYING, Deal
-from belote_spec.kernel import facade
+from belote_spec.kernel import facade, solver
 from belote_spec.ruleset import RuleSet
 
 INTERPRETED = 20_000
@@ -57,7 +56,12 @@ def threaded(rules: RuleSet, deals: int, threads: int) -> None:
     part = max(1, min(PART, -(-deals // threads)))
     with ThreadPoolExecutor(threads) as pool:
         starts = range(0, deals, part)
-        list(pool.map(lambda first: backend.compare([rules], 1, first, min(part, deals - first), policy.RANDOM), starts))
+        list(
+            pool.map(
+                lambda first: backend.compare([rules], 1, first, min(part, deals - first), policy.RANDOM),
+                starts,
+            )
+        )
 
 
 def sweep(rules: RuleSet, most: int) -> Iterator[dict[str, Any]]:
@@ -101,19 +105,30 @@ def solved(rules: RuleSet, count: int) -> dict[str, float]:
             if not times:
                 solver.solve(deal, line=False)
             times.append(1000 * seconds(lambda: solver.solve(deal, line=False)))  # noqa: B023
-    return {"deals": count, "median": round(statistics.median(times), 2), "mean": round(statistics.mean(times), 2), "most": round(max(times), 1)}
+    return {
+        "deals": count,
+        "median": round(statistics.median(times), 2),
+        "mean": round(statistics.mean(times), 2),
+        "most": round(max(times), 1),
+    }
 
 
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--most", type=int, default=10_000_000, help="the greatest number of deals (10,000,000)")
+    parser.add_argument(
+        "--most", type=int, default=10_000_000, help="the greatest number of deals (10,000,000)"
+    )
     parser.add_argument("--solve", type=int, default=60, help="how many deals to solve (60)")
     parser.add_argument("--variant", default=variant.builtin()[0], help="whose rules (the first variant)")
     options = parser.parse_args()
     rules = variant.load(options.variant).compiled
-    told: dict[str, Any] = {"compile_seconds": {}, "solve_milliseconds": solved(rules, options.solve), "sweep": []}
+    told: dict[str, Any] = {
+        "compile_seconds": {},
+        "solve_milliseconds": solved(rules, options.solve),
+        "sweep": [],
+    }
     if facade.available():
         told["compile_seconds"] = compile_times()
         threaded(rules, 10, 1)
@@ -123,14 +138,22 @@ def main() -> None:
         return
     for name, spent in told["compile_seconds"].items():
         print(f"kernel ready, {name}: {spent:.2f} s")
-    print("a whole deal at perfect play: median {median} ms, mean {mean} ms, most {most} ms, of {deals}".format(**told["solve_milliseconds"]))
+    print(
+        "a whole deal at perfect play: median {median} ms, mean {mean} ms, most {most} ms, of {deals}".format(
+            **told["solve_milliseconds"]
+        )
+    )
     print(f"{'deals':>10} {'interpreter':>22} {'kernel':>22} {'kernel, 2 threads':>22} {'memory':>9}")
     for row in told["sweep"]:
         cells = []
         for name in ("interpreter", "kernel", "kernel-2-threads"):
             spent = row.get(name)
             cells.append("" if spent is None else f"{spent:.3f} s {row['deals'] / spent:,.0f}/s")
-        print(f"{row['deals']:>10,} " + " ".join(f"{cell:>22}" for cell in cells) + f" {row['megabytes']:6.0f} MB")
+        print(
+            f"{row['deals']:>10,} "
+            + " ".join(f"{cell:>22}" for cell in cells)
+            + f" {row['megabytes']:6.0f} MB"
+        )
 
 
 if __name__ == "__main__":

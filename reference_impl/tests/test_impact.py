@@ -26,7 +26,10 @@ def differing(**changes):
 
 
 LEFT, RIGHT = differing(
-    play__overruff_partner="no_trump_at_all", scoring__last_trick=20, scoring__capot_bonus=0, match__target=1000
+    play__overruff_partner="no_trump_at_all",
+    scoring__last_trick=20,
+    scoring__capot_bonus=0,
+    match__target=1000,
 )
 
 
@@ -57,7 +60,10 @@ def test_the_sums_do_not_depend_on_the_order():
         random.Random(order).shuffle(tasks)
         for task in tasks:
             state.take(task, impact.run(task))
-        assert state.done == {impact.DEALS: [(0, DEALS)], impact.MATCHES: [(0, -(-DEALS // impact.DEALS_A_MATCH))]}
+        assert state.done == {
+            impact.DEALS: [(0, DEALS)],
+            impact.MATCHES: [(0, -(-DEALS // impact.DEALS_A_MATCH))],
+        }
         sums.append(state.sums)
     assert sums[0] == sums[1] == sums[2]
 
@@ -95,7 +101,11 @@ def test_a_run_can_be_made_longer(tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [("no json", "does not hold a run"), ("[]", "does not hold a run"), ('{"plan": "x"}', "does not hold a run")],
+    [
+        ("no json", "does not hold a run"),
+        ("[]", "does not hold a run"),
+        ('{"plan": "x"}', "does not hold a run"),
+    ],
 )
 def test_a_file_that_holds_no_run_is_refused(tmp_path, content, message):
     """A file of something else is not overwritten."""
@@ -164,10 +174,20 @@ def test_ten_more_for_the_last_trick_move_ten_points_or_a_contract():
     (line,) = report.lines
     rows = facade.backend().rows(left.compiled, 5, 0, DEALS, policy.RANDOM)
     others = facade.backend().rows(right.compiled, 5, 0, DEALS, policy.RANDOM)
-    swings = [(two.score_ns - two.score_ew) - (one.score_ns - one.score_ew) for one, two in zip(rows, others, strict=True)]
+    swings = [
+        (two.score_ns - two.score_ew) - (one.score_ns - one.score_ew)
+        for one, two in zip(rows, others, strict=True)
+    ]
     assert line.swing.value == sum(map(abs, swings)) / DEALS
-    assert {abs(swing) for swing, one, two in zip(swings, rows, others, strict=True) if one.outcome == two.outcome == 0 and one.capot < 0} == {10}
-    assert line.score.value == sum(one[14:17] != two[14:17] for one, two in zip(rows, others, strict=True)) / DEALS
+    assert {
+        abs(swing)
+        for swing, one, two in zip(swings, rows, others, strict=True)
+        if one.outcome == two.outcome == 0 and one.capot < 0
+    } == {10}
+    assert (
+        line.score.value
+        == sum(one[14:17] != two[14:17] for one, two in zip(rows, others, strict=True)) / DEALS
+    )
 
 
 def test_rules_that_make_no_difference_are_said_to():

@@ -45,7 +45,10 @@ def rule_sets(name):
 
 def first_difference(rules, seed, first, count, how):
     """The first deal that kernel and interpreter play differently, as both see it."""
-    compiled, interpreted = native.rows(rules, seed, first, count, how), plain.rows(rules, seed, first, count, how)
+    compiled, interpreted = (
+        native.rows(rules, seed, first, count, how),
+        plain.rows(rules, seed, first, count, how),
+    )
     return next((pair for pair in zip(compiled, interpreted, strict=True) if pair[0] != pair[1]), None)
 
 
@@ -118,8 +121,12 @@ def test_threads_share_the_work():
     """The kernel lets go of the interpreter's lock: the same counts come from one thread and from several."""
     rules = variant.load(VARIANTS[0]).compiled
     with ThreadPoolExecutor(2) as pool:
-        parts = list(pool.map(lambda first: native.compare([rules], 9, first, 500, policy.RANDOM)[0], (0, 500, 1000)))
-    assert [sum(column) for column in zip(*parts, strict=True)] == native.compare([rules], 9, 0, 1500, policy.RANDOM)[0]
+        parts = list(
+            pool.map(lambda first: native.compare([rules], 9, first, 500, policy.RANDOM)[0], (0, 500, 1000))
+        )
+    assert [sum(column) for column in zip(*parts, strict=True)] == native.compare(
+        [rules], 9, 0, 1500, policy.RANDOM
+    )[0]
 
 
 def test_the_kernel_is_offered_where_it_can_be():
@@ -148,7 +155,10 @@ def test_without_numba_everything_works_and_says_so_once(monkeypatch):
 def test_the_interpreter_does_not_import_numba():
     """Importing the facade, the policies and the tables loads neither numba nor numpy."""
     code = "import sys, belote_spec.kernel.facade, belote_spec.policy; print([m for m in ('numba', 'numpy') if m in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "[]\n"
+    )
 
 
 def test_no_variant_is_named_in_the_kernel():

@@ -36,7 +36,14 @@ def test_the_kernel_counts_what_the_interpreter_plays(name):
             assert perft(deal, depth) == interpreted(deal, depth)
 
 
-@pytest.mark.parametrize("change", [{"belote.order": "king_first"}, {"play.raise_plain": "required"}, {"play.overruff_partner": "lower_only"}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"belote.order": "king_first"},
+        {"play.raise_plain": "required"},
+        {"play.overruff_partner": "lower_only"},
+    ],
+)
 def test_the_end_of_a_deal_is_counted_to_the_last_card(change):
     """Every ending of three tricks, also where king and queen are not alike."""
     rules = variant.load(VARIANTS[0]).with_values(change).compiled

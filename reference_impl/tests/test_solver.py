@@ -6,12 +6,11 @@ import sys
 
 import pytest
 from belote_spec import catalogue, policy, variant
-from belote_spec.kernel import solver
 from belote_spec.auction import TAKE
 from belote_spec.cards import hand_of
 from belote_spec.deal import PLAYING, Deal
 from belote_spec.errors import NotReadable
-from belote_spec.kernel import facade, plain
+from belote_spec.kernel import facade, plain, solver
 from belote_spec.randomness import shuffled_deck
 from belote_spec.record import Record
 
@@ -70,7 +69,9 @@ def test_the_solver_finds_what_exhaustive_search_finds(name, tricks, count):
             assert len(found.line) == 4 * tricks - cut
 
 
-@pytest.mark.parametrize("point", [point for point in catalogue.catalogue().values() if point.mutants], ids=lambda point: point.id)
+@pytest.mark.parametrize(
+    "point", [point for point in catalogue.catalogue().values() if point.mutants], ids=lambda point: point.id
+)
 def test_the_solver_is_right_under_every_rule(point):
     """Each value of each rule point that decides a deal, on endings of three tricks."""
     document = variant.load(VARIANTS[0])
@@ -91,8 +92,12 @@ def test_eight_trumps_take_everything(name):
     for _ in range(8):
         deal.apply(deal.legal_actions()[0])
     found = solver.solve(deal)
-    cards = sum(document.rules["cards.trump_points"].values()) + 3 * sum(document.rules["cards.plain_points"].values())
-    counted = document.rules["scoring.last_trick"] if document.rules["scoring.capot_last_trick"] == "counted" else 0
+    cards = sum(document.rules["cards.trump_points"].values()) + 3 * sum(
+        document.rules["cards.plain_points"].values()
+    )
+    counted = (
+        document.rules["scoring.last_trick"] if document.rules["scoring.capot_last_trick"] == "counted" else 0
+    )
     assert found.settlement.capot == 0
     told = found.as_json()
     assert len(told["line"]) == 24
@@ -177,7 +182,10 @@ print(solver.solve(deal)[:2], perft.perft(deal, 9))
 """
     runs = [
         subprocess.run(
-            [sys.executable, "-c", code.format(without=without, name=VARIANTS[0])], capture_output=True, text=True, check=True
+            [sys.executable, "-c", code.format(without=without, name=VARIANTS[0])],
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for without in (True, False)
     ]

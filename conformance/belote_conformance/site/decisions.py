@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
 from belote_spec.play import Decision, Obligation, Situation, situations
@@ -87,28 +88,44 @@ def play_table(here: Here) -> str:
     """Every possible situation, what each variant asks for, and the rule point that does."""
     tables = [variant.compiled.play.table for variant in here.site.variants]
     body = []
-    for at in situations():
+    for at in sorted(situations(), key=_order):
         if at.possible:
             decided = [found for table_ in tables if (found := table_[at.number]) is not None]
-            differ = len({one.obligation for one in decided}) > 1
+            odd = _odd([one.obligation for one in decided])
             text = el(
                 "th",
                 esc(_narrow(situation_text(at, here.lang), here.lang)),
                 scope="row",
                 id=f"row.{at.number}",
             )
-            body.append([text, *(_decision(here, one, differ) for one in decided)])
+            body.append(
+                [text, *(_decision(here, one, marked) for one, marked in zip(decided, odd, strict=True))]
+            )
     head = [esc(here.say("decisions.situation")), *(esc(variant.id) for variant in here.site.variants)]
     return table(head, body, class_="data decisions", label=here.say("decisions"))
+
+
+def _order(at: Situation) -> tuple[bool, ...]:
+    """Trumps led first, then what can be followed, then what can be ruffed."""
+    return (
+        not at.trump_led, not at.can_follow, not at.has_trump, at.partner_holds, at.ruffed, at.opponent_ruffed, not at.can_go_over
+    )  # fmt: skip
+
+
+def _odd(values: Sequence[Hashable]) -> list[bool]:
+    """For each value, whether it is not the one that most of them have; all of them where none is the commonest."""
+    counts = Counter(values).most_common()
+    commonest = counts[0][0] if len(counts) == 1 or counts[0][1] > counts[1][1] else None
+    return [value != commonest for value in values]
 
 
 def _narrow(text: str, lang: str) -> str:
     return text.replace(" ;", "\u00a0;") if lang == "fr" else text
 
 
-def _decision(here: Here, one: Decision, differ: bool) -> str:
+def _decision(here: Here, one: Decision, odd: bool) -> str:
     text = esc(obligation(one, here.lang))
-    marked = el("mark", text) if differ else text
+    marked = el("mark", text) if odd else text
     return el("td", link(here.to("", one.rule), marked, title=one.rule, class_="quiet"))
 
 
@@ -126,13 +143,13 @@ def scoring_table(here: Here) -> str:
     return table(head, body, class_="data decisions", label=here.say("outcomes"))
 
 
-def _scored(here: Here, row: Row, differ: bool) -> str:
+def _scored(here: Here, row: Row, odd: bool) -> str:
     lines = [(here.say("takers"), row.takers), (here.say("defence"), row.defence)]
     if row.pending != _NOTHING:
         lines.append((here.say("pending"), row.pending))
     texts = (f"<b>{esc(title)}</b> {esc(form_text(here, form))}" for title, form in lines)
     inside = "<br>".join(texts)
-    return el("td", el("div", inside, class_="differs") if differ else inside)
+    return el("td", el("div", inside, class_="differs") if odd else inside)
 
 
 _NOTHING: Final = Form(0, (0,) * len(PARTS), (0,) * len(PARTS))

@@ -116,18 +116,18 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "decisions.situation": ("Situation", "Situation"),
     "decisions.lead": (
         (
-            "Ce qu’un joueur qui n’entame pas trouve, et ce que chaque texte lui demande. Les lignes marquées sont toute la "
-            "différence entre deux jeux de la carte. Chaque case mène au point de règle qui décide."
+            "Ce qu’un joueur qui n’entame pas trouve, et ce que chaque texte lui demande. Une case marquée s’écarte des autres ; "
+            "chacune mène au point de règle qui décide."
         ),
         (
-            "What a player who does not lead finds, and what each text asks. The marked rows are all the difference there is "
-            "between two ways to play. Each cell leads to the rule point that decides."
+            "What a player who does not lead finds, and what each text asks. A marked cell departs from the others; each leads to "
+            "the rule point that decides."
         ),
     ),
     "outcomes": ("Table des marques", "Scoring table"),
     "outcomes.lead": (
-        "Qui marque quoi, selon l’issue du contrat et le camp qui marque un capot. Les cases marquées diffèrent.",
-        "Who scores what, by the outcome of the contract and the side that scores a capot. Marked cells differ.",
+        "Qui marque quoi, selon l’issue du contrat et le camp qui marque un capot. Une case marquée s’écarte des autres.",
+        "Who scores what, by the outcome of the contract and the side that scores a capot. A marked cell departs from the others.",
     ),
     "outcome": ("Issue", "Outcome"),
     "outcome.made": ("contrat réussi", "contract made"),

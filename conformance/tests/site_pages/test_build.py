@@ -1,5 +1,6 @@
 """The built site: strict, complete, light, its links whole, its HTML in order."""
 
+import posixpath
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -100,7 +101,9 @@ def test_the_two_languages_lead_to_each_other(pages):
         other = re.search(r'<a href="([^"]+)" hreflang="(\w+)"', html)
         assert other, path
         assert other[2] == ("fr" if path.startswith("en/") else "en")
-        assert (path.removeprefix("en/") if path.startswith("en/") else f"en/{path}") in pages
+        to = posixpath.normpath(posixpath.join(posixpath.dirname(path), other[1]))
+        assert to == (path.removeprefix("en/") if path.startswith("en/") else f"en/{path}")
+        assert to in pages
 
 
 def test_every_rule_point_variant_and_situation_has_a_permalink(pages):

@@ -17,4 +17,6 @@ def allowed(choices: int, hand: int, suit: int, higher: int) -> int:
 @inner
 def part(choice: int, hand: int, suit: int, higher: int) -> int:
     """The parts of a hand that a choice names."""
-    return (-(choice & 1) & higher) | (-(choice >> 1 & 1) & suit & ~higher) | (-(choice >> 2 & 1) & hand & ~suit)
+    return (
+        (-(choice & 1) & higher) | (-(choice >> 1 & 1) & suit & ~higher) | (-(choice >> 2 & 1) & hand & ~suit)
+    )

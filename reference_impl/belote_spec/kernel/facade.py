@@ -26,13 +26,19 @@ class Backend(Protocol):
     def rows(self, rules: RuleSet, seed: int, first: int, count: int, how: int) -> list[Row]:
         """The results of ``count`` deals from number ``first`` on."""
 
-    def compare(self, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
+    def compare(
+        self, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int
+    ) -> list[list[int]]:
         """For each rule set the numbers of ``layout.Counter``: what sets its deals apart from those of the first."""
 
-    def matches(self, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int) -> list[list[int]]:
+    def matches(
+        self, sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int
+    ) -> list[list[int]]:
         """For each rule set the numbers of ``layout.MatchCounter``: its matches against those of the first."""
 
-    def margins(self, rules: RuleSet, takers: int, announced: tuple[int, int], belote: int, total: int) -> list[int]:
+    def margins(
+        self, rules: RuleSet, takers: int, announced: tuple[int, int], belote: int, total: int
+    ) -> list[int]:
         """By how much the takers' score is higher than the defence's, for all that the play can give."""
 
     def numbers(self, size: int) -> Numbers:

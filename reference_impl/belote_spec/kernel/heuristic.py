@@ -68,7 +68,15 @@ def weigh_suit(tables: Numbers, rules: int, cards: int, trump: int) -> int:
 
 @inner
 def heuristic_card(
-    tables: Numbers, rules: int, work: Numbers, legal: int, seat: int, turn: int, holding: int, holder: int, gone: int
+    tables: Numbers,
+    rules: int,
+    work: Numbers,
+    legal: int,
+    seat: int,
+    turn: int,
+    holding: int,
+    holder: int,
+    gone: int,
 ) -> int:
     """The heaviest of the legal cards."""
     if legal & (legal - 1) == 0:
@@ -93,7 +101,9 @@ def heuristic_card(
             weight = lead_weight(tables[points + card], in_trumps, master, attacking, trumps_out)
         else:
             wins = winners >> card & 1 != 0
-            weight = follow_weight(tables[points + card], in_trumps, wins, wins and (last or master), partner_sure)
+            weight = follow_weight(
+                tables[points + card], in_trumps, wins, wins and (last or master), partner_sure
+            )
         if best < 0 or weight > heaviest:
             best = card
             heaviest = weight

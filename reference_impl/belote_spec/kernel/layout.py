@@ -45,7 +45,9 @@ ALLOWS_AS_BASE: Final = 33  # set by who compares: these rules allow what the fi
 AUCTION: Final = 34  # by round and turned suit: how many calls, the calls, their set
 AUCTION_ROW: Final = 8
 AUCTION_SET: Final = 6
-DEALT: Final = AUCTION + 2 * 4 * AUCTION_ROW  # by dealer, taker and seat: the places in the deck of its eight cards
+DEALT: Final = (
+    AUCTION + 2 * 4 * AUCTION_ROW
+)  # by dealer, taker and seat: the places in the deck of its eight cards
 OBLIGATIONS: Final = DEALT + 4 * 4 * 32  # by situation: two choices of three sets of cards
 BEATERS: Final = OBLIGATIONS + 128  # by trump and card: the cards that win over it
 POINTS: Final = BEATERS + 128  # by trump and card

@@ -118,7 +118,9 @@ def _blocks(sets: Sequence[RuleSet]) -> NDArray[np.int64]:
     return blocks.reshape(-1)
 
 
-def _run(name: str, blocks: NDArray[np.int64], seed: int, first: int, count: int, how: int, size: int) -> list[int]:
+def _run(
+    name: str, blocks: NDArray[np.int64], seed: int, first: int, count: int, how: int, size: int
+) -> list[int]:
     out = np.zeros(size, dtype=np.int64)
     work = np.zeros(at.WORK_SIZE, dtype=np.int64)
     function(name)(blocks, work, np.uint64(seed & _MASK), first, count, how, out)
@@ -133,7 +135,8 @@ def rows(rules: RuleSet, seed: int, first: int, count: int, how: int) -> list[Ro
     flat = _run("rows", _packed(rules), seed, first, count, how, count * entries.ROW)
     size = entries.ROW
     return [
-        Row._make((*flat[place : place + size - 1], flat[place + size - 1] & _MASK)) for place in range(0, len(flat), size)
+        Row._make((*flat[place : place + size - 1], flat[place + size - 1] & _MASK))
+        for place in range(0, len(flat), size)
     ]
 
 

@@ -75,7 +75,27 @@ def result(played: Played) -> Row:
         folded = ((folded * _PRIME + legal) * _PRIME + action) & _MASK
     plies = len(played.trace)
     if deal.phase is not FINISHED:
-        return Row(plies, at.PASSED_OUT, -1, -1, -1, 0, 0, 0, 0, -1, 0, 0, -1, -1, 0, 0, 0, deal.next_dealer(), folded)
+        return Row(
+            plies,
+            at.PASSED_OUT,
+            -1,
+            -1,
+            -1,
+            0,
+            0,
+            0,
+            0,
+            -1,
+            0,
+            0,
+            -1,
+            -1,
+            0,
+            0,
+            0,
+            deal.next_dealer(),
+            folded,
+        )
     settled = deal.settlement()
     obtained = settled.breakdown
     said = (obtained[0][3], obtained[1][3]) if settled.capot < 0 else deal.announcement_result().points
@@ -112,7 +132,9 @@ def _count(counters: list[int], base: Played, base_row: Row, other: Played, row:
     counters[Counter.LEGAL] += other is not base and _allows_otherwise(other.deal.rules, base)
     counters[Counter.OUTCOME] += row.outcome != base_row.outcome
     counters[Counter.SCORE] += (
-        row.score_ns != base_row.score_ns or row.score_ew != base_row.score_ew or row.pending != base_row.pending
+        row.score_ns != base_row.score_ns
+        or row.score_ew != base_row.score_ew
+        or row.pending != base_row.pending
     )
     counters[Counter.SWING] += abs(swing)
     counters[Counter.SWING_SQUARED] += swing * swing
@@ -142,7 +164,9 @@ def matches(sets: Sequence[RuleSet], seed: int, first: int, count: int, how: int
     for number in range(first, first + count):
         base_length, base_winner = _match(sets[0], seed, number, how)
         for rules, counters in zip(sets, counted, strict=True):
-            length, winner = (base_length, base_winner) if rules is sets[0] else _match(rules, seed, number, how)
+            length, winner = (
+                (base_length, base_winner) if rules is sets[0] else _match(rules, seed, number, how)
+            )
             longer = length - base_length
             counters[MatchCounter.MATCHES] += 1
             counters[MatchCounter.UNFINISHED] += winner < 0

@@ -33,7 +33,9 @@ TWINS: Final = WORTH_OF + 32  # by card: the stronger cards of its suit that are
 OBLIGATIONS: Final = TWINS + 32
 KILLERS: Final = OBLIGATIONS + 128  # by ply, seat and suit led: the card that last settled a position
 NAMES: Final = KILLERS + 33 * 16  # by suit and cards left of it: what the table knows them by
-VALUES: Final = NAMES + 4 * 256  # where EXACT: by last trick (takers, defence) and points of the takers' cards
+VALUES: Final = (
+    NAMES + 4 * 256
+)  # where EXACT: by last trick (takers, defence) and points of the takers' cards
 VALUE_ROW: Final = 4096
 FRAMES: Final = VALUES + 2 * VALUE_ROW
 SEAT, LED, HOLDING, HOLDER, RUFFED, WORTH, LEFT, BEST, MOVE, CARD, WON, LOST, SWEEP = range(13)

@@ -52,7 +52,8 @@ class Seen:
         self.backend = facade.backend(compiled=compiled)
         play, trump = deal.rules.play, deal.trump
         self.number = [
-            (card & 24) + 7 - (play.beaters[trump][card] & SUIT_MASKS[card >> 3]).bit_count() for card in range(32)
+            (card & 24) + 7 - (play.beaters[trump][card] & SUIT_MASKS[card >> 3]).bit_count()
+            for card in range(32)
         ]
         self.card = sorted(range(32), key=self.number.__getitem__)
         self.memory, self._stamps = self._room()

@@ -208,7 +208,9 @@ def capot_team(tables: Numbers, rules: int, work: Numbers) -> int:
         if tables[rules + at.CAPOT_BY_TRICKS]:
             if work[at.TRICKS + team] == 8:
                 return team
-        elif work[at.CARD_POINTS + 1 - team] == 0 and (work[at.LAST] == team or tables[rules + at.LAST_TRICK] == 0):
+        elif work[at.CARD_POINTS + 1 - team] == 0 and (
+            work[at.LAST] == team or tables[rules + at.LAST_TRICK] == 0
+        ):
             return team
     return -1
 

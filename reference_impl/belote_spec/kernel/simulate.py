@@ -22,7 +22,13 @@ _QUEEN, _KING = RANKS.index("Q"), RANKS.index("K")
 
 @inner
 def play_deal(
-    tables: Numbers, rules: int, work: Numbers, deck_key: np.uint64, choice_key: np.uint64, dealer: int, policy: int
+    tables: Numbers,
+    rules: int,
+    work: Numbers,
+    deck_key: np.uint64,
+    choice_key: np.uint64,
+    dealer: int,
+    policy: int,
 ) -> bool:
     """Plays one deal to its last card, or until it is passed out; all of the result but the score.
 
@@ -134,7 +140,14 @@ def king_before_queen(legal: int, hand: int, trump: int) -> int:
 
 @inner
 def legal_cards(
-    tables: Numbers, rules: int, trump: int, hand: int, led: int, holding: int, partner_holds: int, opponent_ruffed: int
+    tables: Numbers,
+    rules: int,
+    trump: int,
+    hand: int,
+    led: int,
+    holding: int,
+    partner_holds: int,
+    opponent_ruffed: int,
 ) -> int:
     """The cards that may be played to a trick begun; the first two arguments are the rules, the others the position."""
     trumps = hand & 255 << 8 * trump
@@ -185,7 +198,9 @@ def play(tables: Numbers, rules: int, work: Numbers, key: np.uint64, policy: int
                 legal = leads(tables, rules, trump, hand)
             else:
                 opponent_ruffed = ruffed >> (seat & 1 ^ 1) & 1
-                legal = legal_cards(tables, rules, trump, hand, led, holding, holder == seat ^ 2, opponent_ruffed)
+                legal = legal_cards(
+                    tables, rules, trump, hand, led, holding, holder == seat ^ 2, opponent_ruffed
+                )
             if policy == _RANDOM:
                 card = chosen_card(tables, legal, below(key, ply, bit_count(legal)))
             elif policy == _HEURISTIC:

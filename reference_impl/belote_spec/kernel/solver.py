@@ -87,7 +87,9 @@ def line_of(margins: Sequence[int], last: int) -> Line:
         return _looked_up(margins)
 
     def between(margin: int) -> int:
-        return next((value - 1 for value, other in zip(values, steps, strict=True) if other >= margin), values[-1] + 1)
+        return next(
+            (value - 1 for value, other in zip(values, steps, strict=True) if other >= margin), values[-1] + 1
+        )
 
     all_takers, all_defence = between(takers), between(defence)
     found[all_takers], found[all_defence] = takers, defence
@@ -127,7 +129,11 @@ def solve(deal: Deal, *, line: bool = True, compiled: bool | None = None) -> Sol
     if deal.phase is not PLAYING:
         raise NotReadable("the deal is not in play: nobody took")
     values = values_of(deal, compiled=compiled)
-    with Seen(deal, lambda card: deal.rules.play.points[deal.trump][card] * (1 if values.exact else 2), compiled=compiled) as seen:
+    with Seen(
+        deal,
+        lambda card: deal.rules.play.points[deal.trump][card] * (1 if values.exact else 2),
+        compiled=compiled,
+    ) as seen:
         _write(seen, values)
         place = _reached(seen, values)
         margin = values.margins[place]
@@ -191,7 +197,9 @@ def _played_out(seen: Seen, values: Line, margin: int) -> Deal:
     """The deal played to its end, each side keeping what it can force."""
     takers = seen.deal.taker & 1
     enough = values.values[values.margins.index(margin)]
-    more = next((value for value, other in zip(values.values, values.margins, strict=True) if other > margin), None)
+    more = next(
+        (value for value, other in zip(values.values, values.margins, strict=True) if other > margin), None
+    )
     deal = seen.deal.clone()
     while deal.phase is PLAYING:
         ours, card = deal.turn & 1 == takers, -1

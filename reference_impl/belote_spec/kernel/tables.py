@@ -76,7 +76,9 @@ def _dealt(rules: dealing.DealingRules, dealer: int, taker: int) -> tuple[tuple[
     deck = list(range(32))
     first, full = dealing.first_hands(rules, deck, dealer), dealing.full_hands(rules, deck, dealer, taker)
     return tuple(
-        tuple(place for some in (first[seat], full[seat] & ~first[seat]) for place in deck if some >> place & 1)
+        tuple(
+            place for some in (first[seat], full[seat] & ~first[seat]) for place in deck if some >> place & 1
+        )
         for seat in range(4)
     )
 
@@ -129,7 +131,9 @@ def _pack_announcements(rules: AnnouncementRules, packed: list[int]) -> None:
     strengths = _strengths(rules)
     for rank in range(8):
         if rules.square_ranks >> rank & 1:
-            packed[at.SQUARES + rank] = _announcement(rules, strengths, Announcement("square", RANKS[rank], -1, 4), 0)
+            packed[at.SQUARES + rank] = _announcement(
+                rules, strengths, Announcement("square", RANKS[rank], -1, 4), 0
+            )
     for in_trumps in (0, 1):
         for byte, runs in enumerate(rules.runs):
             entry = 0
@@ -141,13 +145,17 @@ def _pack_announcements(rules: AnnouncementRules, packed: list[int]) -> None:
 
 def _strengths(rules: AnnouncementRules) -> dict[tuple[int, ...], int]:
     """Every strength that an announcement can have, numbered from 1, the weakest first."""
-    every = [Announcement("square", RANKS[rank], -1, 4) for rank in range(8) if rules.square_ranks >> rank & 1]
+    every = [
+        Announcement("square", RANKS[rank], -1, 4) for rank in range(8) if rules.square_ranks >> rank & 1
+    ]
     every += [Announcement("sequence", top, 0, length) for runs in rules.runs for top, length in runs]
     found = {rules.strength(one, trump) for one in every for trump in (0, 1)}
     return {strength: number for number, strength in enumerate(sorted(found), 1)}
 
 
-def _announcement(rules: AnnouncementRules, strengths: dict[tuple[int, ...], int], one: Announcement, trump: int) -> int:
+def _announcement(
+    rules: AnnouncementRules, strengths: dict[tuple[int, ...], int], one: Announcement, trump: int
+) -> int:
     return strengths[rules.strength(one, trump)] << at.POINTS_BITS | rules.points(one)
 
 
@@ -162,7 +170,9 @@ def _pack_scoring(rules: ScoringRules, packed: list[int]) -> None:
     packed[at.CAPOT_BY_DEFENCE] = rules.by_defence
     packed[at.CAPOT_MOVES] = _MOVES[rules.announcements]
     packed[at.CAPOT_MAKES] = _MAKES[rules.makes]
-    packed[at.ROUNDING] = -1 if rules.rounding is None else 10 - next(up for up in range(1, 11) if rules.rounding(up))
+    packed[at.ROUNDING] = (
+        -1 if rules.rounding is None else 10 - next(up for up in range(1, 11) if rules.rounding(up))
+    )
     packed[at.BELOTE_POINTS] = rules.belote_points
     packed[at.BELOTE_SPLIT] = rules.belote_split
     row = at.FORMS
