@@ -40,6 +40,13 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Says of the pages that are written by hand that they are in English."""
+    if page.file.generated_by is None:
+        page.meta.setdefault("content_lang", "en")
+    return markdown
+
+
 def on_page_content(html: str, **_: Any) -> str:
     """Gives the head cells of tables written in Markdown their scope."""
     return re.sub(r"<th(?= style=|>)", '<th scope="col"', html)

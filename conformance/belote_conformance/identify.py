@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from belote_spec import variant as variants
 from belote_spec.catalogue import catalogue
@@ -34,6 +34,9 @@ from .messages import Hello
 from .moves import Move, Moves, moves
 from .reference import DEFAULT, Reference, State, changes
 from .runner import Result
+
+STARTS: Final = 2
+"""From how many of the nearest variants the rules are looked for, while some answers remain unexplained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +102,16 @@ def identified(results: Sequence[Result], names: Sequence[str], *, own: bool) ->
     first = Reference(cases, of[names[0]], pooled=own)
     evidence = {name: Evidence.of(first.under(of[name]) if own else first, results) for name in names}
     shares = {name: _shares(evidence[name]) for name in names}
-    nearest = _nearest(shares)
+    others = _values_of_others(of)
+    tried: list[tuple[int, int, str, Moves, State]] = []
+    for name in _nearest_first(shares)[:STARTS]:
+        allowed = moves(of[name], others)
+        state = found_rules(evidence[name], Moves(allowed.all, allowed.bundles, frozenset()))
+        tried.append((len(evidence[name].disagreeing(state)), len(tried), name, allowed, state))
+        if not tried[-1][0]:
+            break
+    _, _, nearest, allowed, state = min(tried, key=lambda one: one[:2])
     mine = evidence[nearest]
-    allowed = moves(of[nearest], _values_of_others(of))
-    state = found_rules(mine, Moves(allowed.all, allowed.bundles, frozenset()))
     left = mine.disagreeing(state)
     return Identified(
         nearest=of[nearest],
@@ -127,8 +136,8 @@ def _shares(evidence: Evidence) -> dict[str, tuple[int, int]]:
     return {question: (right[question], asked[question]) for question in asked}
 
 
-def _nearest(shares: Mapping[str, Mapping[str, tuple[int, int]]]) -> str:
-    """The variant with which the answers to most questions agree best; between equals, agree best in the mean.
+def _nearest_first(shares: Mapping[str, Mapping[str, tuple[int, int]]]) -> list[str]:
+    """The variants, that with which the answers to most questions agree best first; between equals, best in the mean.
 
     A question with many cases weighs no more than one with few. A replay asks nothing that the others do not ask.
     """
@@ -147,7 +156,7 @@ def _nearest(shares: Mapping[str, Mapping[str, tuple[int, int]]]) -> str:
         mine = ratios[name]
         return sum(mine.get(question, 0.0) == most for question, most in best.items()), sum(mine.values())
 
-    return max(shares, key=nearness)
+    return sorted(shares, key=nearness, reverse=True)
 
 
 def _values_of_others(of: Mapping[str, Variant]) -> dict[str, list[Any]]:

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import click
 from belote_spec import variant as variants
@@ -138,9 +139,8 @@ def _print_coverage(found: list[proof.Coverage], by_situation: bool, lang: str) 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     rows = proof.summary(found)
     for name in rows[0]:
-        table.add_column(
-            name.replace("_", " "), overflow="fold", justify="left" if name == "variant" else "right"
-        )
+        justify: Literal["left", "right"] = "left" if name == "variant" else "right"
+        table.add_column(name.replace("_", "\n"), no_wrap=name == "variant", overflow="fold", justify=justify)
     for row in rows:
         table.add_row(*(str(value) for value in row.values()))
     console().print(table)

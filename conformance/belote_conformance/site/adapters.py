@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
@@ -46,7 +46,8 @@ def read_reports(root: Path | None) -> Reports:
     changelog = root / "CHANGELOG.md"
     return Reports(
         impact=_json(data / "impact.json", {}),
-        engines=_json(data / "engines.json", []),
+        engines=[*_json(data / "engines.json", []), *_certificates(data / "engines")],
+        files={path.name: path.read_bytes() for path in sorted((data / "engines").glob("*.html"))},
         proof=_json(data / "proof.json", {}),
         changelog=changelog.read_text(encoding="utf-8") if changelog.is_file() else "",
         golden=dict(_golden(root / "reference_impl" / "tests" / "golden")),
@@ -73,6 +74,13 @@ def _json(path: Path, otherwise: Any) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise NotReadable(Problem(f"is not JSON: {error}", file=str(path))) from None
+
+
+def _certificates(folder: Path) -> Iterator[dict[str, Any]]:
+    """The certificates of a folder, each with the report of the same name where there is one."""
+    for path in sorted(folder.glob("*.json")):
+        page = path.with_suffix(".html")
+        yield {**_json(path, {}), **({"page": page.name} if page.is_file() else {})}
 
 
 def _golden(folder: Path) -> Iterable[tuple[str, tuple[int, int]]]:

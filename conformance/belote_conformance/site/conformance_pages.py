@@ -26,6 +26,7 @@ RUN: Final = (
 )
 ASKED: Final = {"trump": "S", "leader": "N", "cards": ["AH", "9S", "KH", "JS"], "order": ["N", "E", "S", "W"]}
 """A question about a trick, as an example."""
+REPORTS: Final = "reports"
 LINES: Final = (
     ("reading: RULE=VALUE", "reading"),
     ("diagnosis: RULE=VALUE (N cases)", "diagnosis"),
@@ -45,10 +46,12 @@ def certify(site: Site) -> Page:
     return _page(here, "certify", _certify(here))
 
 
-def engines(site: Site) -> Page:
-    """The page of results."""
+def engines(site: Site) -> Iterator[Page]:
+    """The page of results, and the reports of the engines."""
     here = site.at("conformance/engines.md")
-    return _page(here, "engines", _engines(here))
+    yield _page(here, "engines", _engines(here))
+    for name, data in site.reports.files.items():
+        yield Page(f"{REPORTS}/{name}", data)
 
 
 def _page(here: Here, key: str, blocks: Iterator[str]) -> Page:
@@ -202,9 +205,11 @@ def _engines(here: Here) -> Iterator[str]:
         if known and certificate["corpus"]["root"] != known:
             facts.append(el("em", esc(here.say("engines.stale"))))
         if certificate.get("page"):
-            facts.append(link(here.file(f"reports/{certificate['page']}"), esc(here.say("engines.page"))))
+            facts.append(link(here.file(f"{REPORTS}/{certificate['page']}"), esc(here.say("engines.page"))))
         yield el("p", " · ".join(facts))
-        counted = ("asked", "passed", "failed", "unsupported", "faulted")
+        counted = tuple(
+            name for name in COUNTED if any(name in one["counts"] for one in certificate["variants"])
+        )
         head = [
             esc(here.say("variant")),
             esc(here.say("engines.verdict")),
@@ -225,7 +230,11 @@ def _result(here: Here, one: Mapping[str, Any], counted: tuple[str, ...]) -> Ite
     verdict = here.say(f"verdict.{one['verdict']}") if one["verdict"] in _VERDICTS else one["verdict"]
     yield el("td", el("b", esc(verdict), class_="stated-text" if good else "contradictory-text"))
     for name in counted:
-        yield el("td", str(one["counts"][name]), class_="number" if one["counts"][name] else "number zero")
+        yield el(
+            "td",
+            str(one["counts"].get(name, 0)),
+            class_="number" if one["counts"].get(name) else "number zero",
+        )
     findings = [
         f"{_rule(here, rule)} = {code(shown(value))}" for rule, value in one.get("reading", {}).items()
     ]
@@ -236,6 +245,8 @@ def _result(here: Here, one: Mapping[str, Any], counted: tuple[str, ...]) -> Ite
     yield el("td", "<br>".join(findings))
 
 
+COUNTED: Final = ("asked", "passed", "failed", "unsupported", "faulted", "declared")
+"""What a certificate counts."""
 _VERDICTS: Final = ("as_completed", "conforms", "fails")
 
 

@@ -137,7 +137,10 @@ def scoring_table(here: Here) -> str:
             rows = [variant.compiled.scoring.table[number][place] for variant in here.site.variants]
             title = here.say(f"outcome.{outcome}") + ", " + here.say(f"capot.{capot}")
             body.append(
-                [el("th", esc(title), scope="row"), *(_scored(here, row, len(set(rows)) > 1) for row in rows)]
+                [
+                    el("th", esc(title), scope="row"),
+                    *(_scored(here, row, odd) for row, odd in zip(rows, _odd(rows), strict=True)),
+                ]
             )
     head = [esc(here.say("outcome")), *(esc(variant.id) for variant in here.site.variants)]
     return table(head, body, class_="data decisions", label=here.say("outcomes"))

@@ -50,7 +50,8 @@ class Reports:
 
     Attributes:
         impact: ``"A..B"`` to rule point to figure (``legal``, ``outcome``, ``score``, …): shares of deals.
-        engines: certificates; one may name its report as ``page``, and say what it plays otherwise (``diagnosis``).
+        engines: certificates; one may name its report as ``page``.
+        files: the reports of engines, by the name of their page.
         changelog: the text of the changelog.
         golden: the seed and the number of each variant's golden deal.
         proof: what proving the corpus found.
@@ -60,6 +61,7 @@ class Reports:
 
     impact: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
     engines: Sequence[Mapping[str, Any]] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
     changelog: str = ""
     golden: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     proof: Mapping[str, Any] = field(default_factory=dict)

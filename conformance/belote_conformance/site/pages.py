@@ -47,7 +47,7 @@ def pages(variants: Sequence[Variant], corpus: Corpus | None, reports: Reports, 
     yield deals.play(site)
     yield conformance_pages.overview(site)
     yield conformance_pages.certify(site)
-    yield conformance_pages.engines(site)
+    yield from conformance_pages.engines(site)
     yield from schema_pages.pages(site)
     yield from coverage_pages.pages(site)
     yield glossary.page(site)
@@ -62,7 +62,7 @@ def navigation(made: Iterable[Page], written: Sequence[str], lang: str) -> list[
 
     Args:
         made: the generated pages.
-        written: the paths of the pages that are written by hand; they come last in the section of references.
+        written: the paths of the pages that are written by hand; they come last in the section on conformance.
         lang: ``fr`` or ``en``.
     """
     top: list[Any] = []
@@ -70,7 +70,7 @@ def navigation(made: Iterable[Page], written: Sequence[str], lang: str) -> list[
         if page.title:
             _place(top, page.section, {page.title: page.path})
     for path in written:
-        _place(top, (say("more", lang),), path)
+        _place(top, (say("conformance", lang), say("guides", lang)), path)
     return top
 
 

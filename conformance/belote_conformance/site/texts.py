@@ -61,6 +61,7 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "changelog": ("Changements", "Changelog"),
     "api": ("API Python", "Python API"),
     "more": ("Annexes", "Reference"),
+    "guides": ("Guides (en anglais)", "Guides"),
     "home": ("Accueil", "Home"),
     "pairs": ("Deux à deux", "Pair by pair"),
     "source.note": (

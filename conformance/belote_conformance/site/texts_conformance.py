@@ -90,6 +90,7 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "engines.failed": ("échoués", "failed"),
     "engines.unsupported": ("sans réponse", "unsupported"),
     "engines.faulted": ("en panne", "faulted"),
+    "engines.declared": ("écarts déclarés", "declared"),
     "engines.findings": ("Lecture et écarts", "Reading and differences"),
     "engines.page": ("Rapport", "Report"),
     "engines.stale": ("sur un autre corpus que celui de ce site", "on another corpus than this site’s"),

@@ -15,7 +15,9 @@ CHECKED = (
 
 def paths(site):
     return sorted(
-        path.relative_to(site).as_posix() for path in site.rglob("*.html") if path.name != "404.html"
+        path.relative_to(site).as_posix()
+        for path in site.rglob("*.html")
+        if path.name != "404.html" and path.parent.name != "reports"
     )
 
 

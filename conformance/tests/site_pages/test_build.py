@@ -46,7 +46,9 @@ def pages(site):
     found = {
         path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in site.rglob("*.html")
     }
-    return {path: html for path, html in found.items() if not path.endswith("404.html")}
+    return {
+        path: html for path, html in found.items() if not path.endswith("404.html") and "reports/" not in path
+    }
 
 
 def test_both_languages_build_strictly(building):
