@@ -44,8 +44,8 @@ def test_003_corrected_is_003_with_both_tables_changed():
     assert one.values == load("belote-003").readings["corrected"]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_changed_points_are_given_back(seed):
+def test_changed_points_are_given_back():
+    seed = 1
     variant = load(builtin()[seed])
     own, state = own_values(variant), frozenset()
     for move in random.Random(seed).sample(moves(variant).all, 4):

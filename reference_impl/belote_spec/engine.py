@@ -46,7 +46,7 @@ class Engine:
         return {
             "protocol": PROTOCOL,
             "engine": {
-                "name": f"belote-spec ({', '.join(told)})" if told else "belote-spec",
+                "name": f"belote-spec ({', '.join(told)})"[:200] if told else "belote-spec",
                 "version": VERSION,
                 "language": "Python",
             },
