@@ -118,7 +118,7 @@ def test_every_situation_has_a_permalink():
 
 
 def test_ids_are_unique_on_each_page():
-    for page in made("en").values():
+    for page in made("fr").values():
         if page.path.endswith(".md"):
             ids = Ids(page.content).ids
             assert len(ids) == len(set(ids)), page.path
@@ -311,7 +311,7 @@ def test_every_case_with_a_record_can_be_viewed():
 
 
 def test_downloads_hold_what_they_say():
-    found = made("en")
+    found = made("fr")
     rules = json.loads(found["downloads/rules.json"].content)
     assert list(rules["variants"]) == [one.id for one in VARIANTS]
     lines = list(csv.DictReader(io.StringIO(found["downloads/compare.csv"].content)))
@@ -329,7 +329,7 @@ def test_the_function_is_pure():
 
 
 def test_both_languages_have_the_same_pages():
-    assert list(made("fr")) == list(made("en"))
+    assert list(without_corpus("fr")) == list(without_corpus("en"))
 
 
 def test_engines_are_shown_with_verdict_reading_and_differences():
@@ -352,7 +352,14 @@ def test_engines_are_shown_with_verdict_reading_and_differences():
     content = next(
         page for page in pages(VARIANTS, None, reports, "en") if page.path == "conformance/engines.md"
     ).content
-    for words in ("mine 2", "Rust", "does not conform", "play.underruff_opponent", "on another corpus"):
+    for words in (
+        "mine 2",
+        "Rust",
+        "does not conform",
+        "Underruffing an opponent",
+        "(1 cases)",
+        "on another corpus",
+    ):
         assert words in content
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from belote_spec import answers
 from belote_spec.catalogue import catalogue, shown
+from belote_spec.errors import BeloteError
 from belote_spec.variant import Variant
 
 from ..corpus import Corpus
 from ..judging import PROFILES
 from ..situations import situations
 from .coverage_pages import noticed
-from .markup import code, document, el, esc, heading, link, table
+from .labels import label
+from .markup import code, document, el, esc, heading, link, table, typeset
 from .model import DEALS, Here, Page, Site
 
 RUN: Final = (
@@ -211,12 +213,11 @@ def _engines(here: Here) -> Iterator[str]:
             name for name in COUNTED if any(name in one["counts"] for one in certificate["variants"])
         )
         head = [
-            esc(here.say("variant")),
-            esc(here.say("engines.verdict")),
-            *(esc(here.say(f"engines.{one}")) for one in counted),
-            esc(here.say("engines.findings")),
+            esc(here.say(one))
+            for one in ("variant", "engines.verdict", *(f"engines.{name}" for name in counted))
         ]
         yield table(head, ([*_result(here, one, counted)] for one in certificate["variants"]))
+        yield _findings(here, certificate["variants"])
 
 
 def _anchor(name: str) -> str:
@@ -235,14 +236,34 @@ def _result(here: Here, one: Mapping[str, Any], counted: tuple[str, ...]) -> Ite
             str(one["counts"].get(name, 0)),
             class_="number" if one["counts"].get(name) else "number zero",
         )
-    findings = [
-        f"{_rule(here, rule)} = {code(shown(value))}" for rule, value in one.get("reading", {}).items()
-    ]
-    findings += [
-        f"{_rule(here, found['rule'])} = {code(shown(found['value']))} ({found['cases']})"
-        for found in one.get("diagnosis", ())
-    ]
-    yield el("td", "<br>".join(findings))
+
+
+def _findings(here: Here, results: Sequence[Mapping[str, Any]]) -> str:
+    """What an engine reads otherwise, and what it plays otherwise, variant by variant."""
+    entries = []
+    for one in results:
+        found = [
+            f"{_rule(here, rule)} {esc(_label(here, rule, value))}"
+            for rule, value in one.get("reading", {}).items()
+        ]
+        for against in one.get("diagnosis", ()):
+            words = esc(_label(here, against["rule"], against["value"]))
+            found.append(
+                f"{_rule(here, against['rule'])} {words} ({here.say('engines.cases', count=against['cases'])})"
+            )
+        if found:
+            entries.append(el("li", el("b", esc(one["id"])), el("ul", *(el("li", text) for text in found))))
+    title = el("p", esc(here.say("engines.findings")))
+    return el("div", title, el("ul", *entries), class_="findings") if entries else ""
+
+
+def _label(here: Here, rule: str, value: Any) -> str:
+    """A value in a few words; one that a report wrote as text is read first, and one the schema does not have stays as it is."""
+    try:
+        read = catalogue()[rule].parse(value) if isinstance(value, str) else value
+        return label(rule, read, here.lang)
+    except (BeloteError, KeyError):
+        return shown(value)
 
 
 COUNTED: Final = ("asked", "passed", "failed", "unsupported", "faulted", "declared")
@@ -251,4 +272,8 @@ _VERDICTS: Final = ("as_completed", "conforms", "fails")
 
 
 def _rule(here: Here, rule: str) -> str:
-    return link(here.rule(rule), code(rule)) if rule in catalogue() else code(rule)
+    if rule not in catalogue():
+        return code(rule)
+    return (
+        link(here.rule(rule), esc(typeset(catalogue()[rule].title[here.lang], here.lang)), title=rule) + ":"
+    )

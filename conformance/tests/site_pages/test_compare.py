@@ -7,6 +7,8 @@ import pytest
 from belote_spec import variant as variants
 from belote_spec.catalogue import catalogue
 
+pytestmark = pytest.mark.slow
+
 NAMES = variants.builtin()
 
 

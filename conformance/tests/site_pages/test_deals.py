@@ -12,6 +12,8 @@ from belote_spec import variant as variants
 from belote_spec.deal import Deal
 from belote_spec.story import play_out
 
+pytestmark = pytest.mark.slow
+
 NAMES = variants.builtin()
 HAS_CORPUS = corpus.place().joinpath(corpus.MANIFEST).is_file()
 needs_corpus = pytest.mark.skipif(not HAS_CORPUS, reason="there is no corpus")

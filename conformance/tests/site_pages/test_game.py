@@ -10,6 +10,8 @@ from belote_spec.cards import CARDS, SUITS
 from belote_spec.deal import Deal
 from belote_spec.randomness import shuffled_deck
 
+pytestmark = pytest.mark.slow
+
 NAMES = variants.builtin()
 OVER = ("finished", "passed_out")
 

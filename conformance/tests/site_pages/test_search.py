@@ -6,6 +6,8 @@ import threading
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 def results(page, text):
     """The addresses that a search finds."""

@@ -53,6 +53,9 @@
   function readRecord(value) {
     const fields = readObject(value, "record", RECORD);
     const told = (name) => fields[name] !== undefined && fields[name] !== null;
+    if (told("rules") && !(typeof fields.rules === "string" && /^sha256:[0-9a-f]{64}$/.test(fields.rules))) {
+      throw new NotReadable("record: rules must be a fingerprint, sha256: and 64 hexadecimal digits");
+    }
     return {
       dealer: readSeat(fields.dealer),
       deck: readCards(fields.deck, "deck", { count: 32 }),

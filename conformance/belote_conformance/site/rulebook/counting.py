@@ -7,7 +7,7 @@ from typing import Final
 
 from belote_spec import claims
 
-from .blocks import Block, Items, Paragraph, Reader, Sentence
+from .blocks import Aside, Block, Items, Paragraph, Reader, Sentence
 
 
 def scoring(reader: Reader) -> Iterator[Block]:
@@ -27,17 +27,21 @@ def scoring(reader: Reader) -> Iterator[Block]:
         )
     )
     yield reader.title("Égalité", "Equal totals")
-    yield Items(
-        reader.all_say(
-            "scoring.tie", "scoring.carried_to", "scoring.second_tie", "scoring.carried_over_all_pass"
+    if _no_tie(reader):
+        yield Paragraph(reader.all_say("scoring.tie"))
+        reason = reader.word(
+            "Sans effet ici, car rien n'est mis en attente", "Without effect here, since nothing is carried"
         )
-    )
+        yield Aside(reason, reader.all_say(*_CARRIED))
+    else:
+        yield Items(reader.all_say("scoring.tie", *_CARRIED))
     yield reader.title("Capot", "Capot")
     yield Items((reader.says("scoring.capot_when"), _capot_bonus(reader), *reader.all_say(*_CAPOT)))
     yield reader.title("Arrondi", "Rounding")
     yield Paragraph(reader.all_say("scoring.rounding"))
 
 
+_CARRIED: Final = ("scoring.carried_to", "scoring.second_tie", "scoring.carried_over_all_pass")
 _CAPOT: Final = (
     "scoring.capot_last_trick",
     "scoring.capot_by_defence",
@@ -105,17 +109,24 @@ def _failed_base(reader: Reader) -> Sentence:
 def _capot_bonus(reader: Reader) -> Sentence:
     bonus = reader.value("scoring.capot_bonus")
     total = claims.recompute("capot_total", reader.variant.rules)
-    if isinstance(bonus, int):
+    if not isinstance(bonus, int):
         return reader.tell(
-            f"Elle ajoute {bonus} points à ceux des cartes, ce qui fait {total} points en tout.",
-            f"It adds {bonus} points to those of the cards, which makes {total} points in all.",
+            f"Elle marque {total} points en tout pour ses plis.",
+            f"It scores {total} points in all for its tricks.",
             "scoring.capot_bonus",
         )
+    counted = reader.value("scoring.capot_last_trick") == "counted"
+    french, english = (" et du dix de der", " and the last trick") if counted else ("", "")
     return reader.tell(
-        f"Elle marque {total} points en tout pour ses plis.",
-        f"It scores {total} points in all for its tricks.",
+        f"Elle ajoute {bonus} points à ceux des cartes{french}, ce qui fait {total} points en tout.",
+        f"It adds {bonus} points to those of the cards{english}, which makes {total} points in all.",
         "scoring.capot_bonus",
     )
+
+
+def _no_tie(reader: Reader) -> bool:
+    """Whether equal totals never leave points waiting."""
+    return bool(reader.value("scoring.tie") != "carried" or reader.value("scoring.contract") == "at_least")
 
 
 def match(reader: Reader) -> Iterator[Block]:
