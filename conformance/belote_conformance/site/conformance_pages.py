@@ -274,6 +274,6 @@ _VERDICTS: Final = ("as_completed", "conforms", "fails")
 def _rule(here: Here, rule: str) -> str:
     if rule not in catalogue():
         return code(rule)
-    return (
-        link(here.rule(rule), esc(typeset(catalogue()[rule].title[here.lang], here.lang)), title=rule) + ":"
+    return link(here.rule(rule), esc(typeset(catalogue()[rule].title[here.lang], here.lang)), title=rule) + (
+        "\u00a0:" if here.lang == "fr" else ":"
     )
