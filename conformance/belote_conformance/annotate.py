@@ -42,8 +42,9 @@ def relevant(question: str) -> tuple[str, ...]:
             names = ("table.direction", "table.next_dealer", *_phase("auction"))
         case "deal":
             names = ("table.direction", *_phase("deal", "auction"), "play.first_leader")
-        case "plays":
+        case "plays" | "perft":
             names = (*_ORDERS, *_phase("play"), "belote.order")
+            names = tuple(name for name in names if name != "play.first_leader")  # the leader is given
         case "trick":
             names = _CARDS
         case "announcements":

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from belote_spec.cards import CARDS, SUITS
 from belote_spec.errors import NotReadable, Problem
 
-from .messages import ASKED, printable
+from .messages import QUESTIONS, printable
 
 LINE_LIMIT: Final = 1 << 20
 FILE_LIMIT: Final = 64 << 20
@@ -260,8 +260,9 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("outcome", "score", "pending"),
     "match": ("totals", "pot", "over", "winner"),
     "replay": ("calls", "plays", "score"),
+    "perft": ("count",),
 }
-OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {"score": ("capot", "breakdown")}
+OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {"score": ("capot", "breakdown"), "perft": ("divide",)}
 
 
 def _field_status(found: Any, expected: Any, *, whole: bool) -> FieldStatus:
@@ -319,6 +320,7 @@ _PARTS: Final[Mapping[str, Mapping[str, Callable[[Any], Any]]]] = {
     "score": dict.fromkeys(("outcome", "score", "pending", "capot", "breakdown"), _plain),
     "match": dict.fromkeys(("totals", "pot", "over", "winner"), _plain),
     "replay": {"calls": _turns(_call_set), "plays": _turns(_card_set), "score": _plain},
+    "perft": {"count": _plain, "divide": _plain},
 }
 
 
@@ -399,7 +401,10 @@ _IS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
     "id": ("a string", _is_words),
     "variant": ("a string", _is_words),
     "options": ("an object", _is_object),
-    "question": (f"one of {', '.join(ASKED)}", lambda value: isinstance(value, str) and value in ASKED),
+    "question": (
+        f"one of {', '.join(QUESTIONS)}",
+        lambda value: isinstance(value, str) and value in QUESTIONS,
+    ),
     "given": ("an object", _is_object),
     "record": ("an object or null", lambda value: value is None or isinstance(value, dict)),
     "expect": ("an object", _is_object),

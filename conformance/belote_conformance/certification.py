@@ -145,11 +145,12 @@ def plan(
     offered = (
         corpus.fresh(sorted(set(ancestors.values())), tier.count, tier.seed) if tier.name == FRESH else whole
     )
-    asked = set(PROFILES[profile])
+    if profile == "perft" and tier.name == FRESH:
+        raise NotReadable(Problem("there are no fresh counts of legal sequences", hint="leave out --fresh"))
     subjects: list[Subject] = []
     for variant in wanted:
         parent = ancestors[variant.id]
-        cases = [case for case in offered.tier(parent, smoke=tier.name == SMOKE) if case.question in asked]
+        cases = list(_asked(offered, parent, profile, smoke=tier.name == SMOKE))
         left_out = 0
         if options or variant.id != parent:
             cases, left_out = restated(cases, variants.load(parent), variant, options or {})
@@ -158,6 +159,14 @@ def plan(
     root = corpus.read_manifest()["root"] if source is None else ""
     scoped = _scoped(subjects, declared)
     return Plan(scoped, whole.version, root, tier, profile, dict(options or {}), tuple(declared))
+
+
+def _asked(offered: Corpus, name: str, profile: Profile, *, smoke: bool) -> Iterator[Case]:
+    """The cases of a variant that a profile asks."""
+    if profile == "perft":
+        yield from offered.perft.get(name, ())
+    wanted = set(PROFILES[profile])
+    yield from (case for case in offered.tier(name, smoke=smoke) if case.question in wanted)
 
 
 @cache

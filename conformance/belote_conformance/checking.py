@@ -40,9 +40,9 @@ def check_corpus(folder: Traversable, sample: int = 40) -> Iterator[str]:
         missing = set(corpus.smoke[name]) - {case.id for case in cases}
         if missing:
             yield f"{name}: smoke names a case that is not there: {min(missing)}"
-        for case in cases:
+        for case in (*cases, *corpus.perft[name]):
             yield from _case(case, name)
-    yield from _schema([case for cases in corpus.cases.values() for case in cases][::sample])
+    yield from _schema(list(corpus.everything)[::sample])
 
 
 def _hashes(folder: Traversable, manifest: dict[str, Any]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _hashes(folder: Traversable, manifest: dict[str, Any]) -> Iterator[str]:
 
 
 def _ids(corpus: Corpus) -> Iterator[str]:
-    used = {case.id for cases in corpus.cases.values() for case in cases}
+    used = {case.id for case in corpus.everything}
     for name in sorted(used - corpus.lock.keys()):
         yield f"{LOCK}: does not know {name}"
 

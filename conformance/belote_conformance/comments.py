@@ -9,12 +9,12 @@ from belote_spec.cards import CARD_NAMES
 
 from .annotate import Asked
 from .positions import Scene
-from .situations import by_id
+from .situations.model import Situation
 
 
-def comment(asked: Asked, scene: Scene, situation: str) -> str:
+def comment(asked: Asked, scene: Scene, situation: Situation) -> str:
     """What the case shows, and what the answer is, in English."""
-    text = by_id()[situation].text["en"]
+    text = situation.text["en"]
     return f"{text} {_SAYS[asked.position.question](asked, scene)}"
 
 
@@ -76,6 +76,10 @@ def _replay(asked: Asked, _scene: Scene) -> str:
     return f"{len(asked.expect['calls'])} calls and {len(asked.expect['plays'])} cards."
 
 
+def _perft(asked: Asked, _scene: Scene) -> str:
+    return f"There are {asked.expect['count']} legal sequences of {asked.given['depth']} cards."
+
+
 _SAYS = {
     "calls": _calls,
     "deal": _deal,
@@ -85,4 +89,5 @@ _SAYS = {
     "score": _score,
     "match": _match,
     "replay": _replay,
+    "perft": _perft,
 }

@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -24,16 +24,17 @@ from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
 from belote_spec.variant import Variant
 
-from . import kills
+from . import kills, perft_table
 from .annotate import Asked, Change, make_case
 from .cases import Case, parse_cases
 from .comments import comment
 from .exercise import exercised
-from .messages import ASKED
+from .messages import ASKED, QUESTIONS
 from .positions import Scene
 from .selection import KILLS, PARTS, Chosen, Progress, changes_of, hunt, select
+from .situations import by_id
 
-VERSION: Final = "1.0.0"
+VERSION: Final = "1.1.0"
 """Major for the format, minor for coverage, patch for a wrong case."""
 SEED: Final = 20261130
 LOCK: Final = "ids.lock"
@@ -57,12 +58,14 @@ class Corpus:
         cases: by variant id, its cases in the order of the files.
         smoke: by variant id, the ids of the smoke tier.
         lock: every id ever given: id to the hash of its position.
+        perft: by variant id, the counts of legal sequences, which no other profile asks and no tier holds.
     """
 
     version: str
     cases: Mapping[str, Sequence[Case]]
     smoke: Mapping[str, Sequence[str]]
     lock: Mapping[str, str]
+    perft: Mapping[str, Sequence[Case]] = field(default_factory=dict)
 
     def tier(self, variant: str, *, smoke: bool = False) -> list[Case]:
         """The cases of a variant: all, or those of the smoke tier."""
@@ -71,14 +74,21 @@ class Corpus:
         wanted = set(self.smoke[variant])
         return [case for case in self.cases[variant] if case.id in wanted]
 
+    @property
+    def everything(self) -> Iterator[Case]:
+        """Every case of every variant, the counts of legal sequences too."""
+        for name, cases in self.cases.items():
+            yield from cases
+            yield from self.perft.get(name, ())
+
     def files(self) -> dict[str, bytes]:
         """Every file of the corpus by its path, in its one form."""
         content: dict[str, bytes] = {}
         for variant, cases in sorted(self.cases.items()):
             by_question: defaultdict[str, list[Case]] = defaultdict(list)
-            for case in cases:
+            for case in (*cases, *self.perft.get(variant, ())):
                 by_question[case.question].append(case)
-            for question in ASKED:
+            for question in QUESTIONS:
                 if by_question[question]:
                     lines = "".join(case.canonical() + "\n" for case in by_question[question])
                     content[f"{variant}/{question}.jsonl"] = lines.encode()
@@ -105,6 +115,7 @@ class Corpus:
                     "rules": dict(Counter(rule for case in cases for rule in case.rules)),
                     "situations": dict(Counter(case.situation for case in cases)),
                     "smoke": list(self.smoke[variant]),
+                    "perft": len(self.perft.get(variant, ())),
                 }
                 for variant, cases in sorted(self.cases.items())
             },
@@ -145,19 +156,22 @@ def build(
         further = _hunt(workers, of, made, seed)
         fresh = {key: one for key, one in further.items() if key not in chosen}
         made.update(_make(workers, fresh.values()))
+        progress("counting legal sequences")
+        table = {one.position.fingerprint(): one for one in perft_table.table(of, seed)}
+        counted = _make(workers, table.values())
     progress("choosing")
     chosen.update(fresh)
     kept = _prune(of, made)
-    ids = assign_ids(chosen, {key for _, key in kept}, lock)
-    cases = {
-        variant.id: sorted(
-            (replace(case, id=ids[key]) for (name, key), case in kept.items() if name == variant.id),
-            key=lambda case: (ASKED.index(case.question), case.id),
-        )
-        for variant in of
-    }
+    ids = assign_ids({**chosen, **table}, {key for _, key in (*kept, *counted)}, lock)
+    cases, perft = ({one.id: _named(found, one.id, ids) for one in of} for found in (kept, counted))
     smoke = {name: kills.smoke(of_variant) for name, of_variant in cases.items()}
-    return Corpus(VERSION, cases, smoke, {**lock, **{name: key for key, name in ids.items()}})
+    return Corpus(VERSION, cases, smoke, {**lock, **{name: key for key, name in ids.items()}}, perft)
+
+
+def _named(made: Made, variant: str, ids: Mapping[str, str]) -> list[Case]:
+    """The cases of a variant with their ids, in the order of the files."""
+    mine = (replace(case, id=ids[key]) for (name, key), case in made.items() if name == variant)
+    return sorted(mine, key=lambda case: (QUESTIONS.index(case.question), case.id))
 
 
 def fresh(names: Sequence[str], count: int, seed: int) -> Corpus:
@@ -224,7 +238,7 @@ def _case(task: tuple[str, Chosen]) -> Case:
     scene = Scene.of(asked.variant.compiled, chosen.position)
     classes = chosen.classes[name]
     return make_case(
-        asked, "unnamed", classes[0], exercised(scene, classes), comment(asked, scene, classes[0])
+        asked, "unnamed", classes[0], exercised(scene, classes), comment(asked, scene, by_id()[classes[0]])
     )
 
 
@@ -361,16 +375,18 @@ def read(folder: Traversable | None = None, names: Sequence[str] | None = None) 
     root = folder or place()
     manifest = read_manifest(root)
     cases: dict[str, list[Case]] = {}
+    perft: dict[str, list[Case]] = {}
     for name in names or sorted(manifest["variants"]):
         if name not in manifest["variants"]:
             raise NotReadable(Problem(f"the corpus has no cases for {name}", MANIFEST))
-        cases[name] = []
-        for question in ASKED:
+        cases[name], perft[name] = [], []
+        for question in QUESTIONS:
             path = f"{name}/{question}.jsonl"
             if path in manifest["files"]:
-                cases[name] += _read_file(root, path, manifest["files"][path])
+                of = cases if question in ASKED else perft
+                of[name] += _read_file(root, path, manifest["files"][path])
     smoke = {name: manifest["variants"][name]["smoke"] for name in cases}
-    return Corpus(manifest["version"], cases, smoke, read_lock(root))
+    return Corpus(manifest["version"], cases, smoke, read_lock(root), perft)
 
 
 def _read_file(root: Traversable, name: str, digest: str) -> list[Case]:

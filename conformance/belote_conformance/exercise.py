@@ -142,6 +142,10 @@ def _replay(_scene: Scene, classes: str) -> Iterator[str]:
         yield from ("play.next_leader", "play.trick_winner", "play.follow", "play.discard")
 
 
+def _perft(_scene: Scene, _classes: str) -> Iterator[str]:
+    yield from ("play.follow", "play.trick_winner")
+
+
 def _of_classes(classes: str, table: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     for word, rules in table.items():
         if word in classes:
@@ -157,4 +161,5 @@ _BY_QUESTION: Final[Mapping[str, Callable[[Scene, str], Iterator[str]]]] = {
     "score": _score,
     "match": _match,
     "replay": _replay,
+    "perft": _perft,
 }

@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from .cases import REQUIRED, Case, FieldStatus, compare
-from .messages import ASKED, Hello
+from .messages import ASKED, QUESTIONS, Hello
 from .reference import Reference, State
 from .runner import Result
 
-Profile = Literal["play", "scoring", "complete"]
+Profile = Literal["play", "scoring", "complete", "perft"]
 PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("plays", "trick"),
     "scoring": ("announcements", "score", "match"),
     "complete": ASKED,
+    "perft": ("perft",),
 }
-"""Which questions each profile requires."""
+"""Which questions each profile requires; the counts of legal sequences stand by themselves."""
 
 Standing = Literal["passed", "failed", "unsupported", "faulted", "declared", "outside"]
 COUNTED: Final = ("passed", "failed", "unsupported", "faulted", "declared")
@@ -140,7 +141,7 @@ def counted(cases: Sequence[Judged], rules: Iterable[str]) -> Counts:
 
 
 def _rows() -> Iterator[str]:
-    for question in ASKED:
+    for question in QUESTIONS:
         if question == "replay":
             yield from (f"replay.{name}" for name in REQUIRED["replay"])
         else:

@@ -16,9 +16,13 @@ from belote_spec.cards import CARD_NAMES, RANKS, SEATS, SUITS, TEAMS
 
 PROTOCOL: Final = 1
 ASKED: Final = ("calls", "deal", "plays", "trick", "announcements", "score", "match", "replay")
+"""What the profiles ask."""
 QUESTIONS: Final = (*ASKED, "perft")
+"""What an engine may be asked."""
 WINDOW_LIMIT: Final = 1024
 POINTS_LIMIT: Final = 1_000_000_000
+COUNT_LIMIT: Final = (1 << 53) - 1
+"""The greatest whole number that every language with JSON can hold exactly."""
 
 # A check returns None where the value is good, else what is wrong with it, its path first.
 Check = Callable[[Any], "str | None"]
@@ -326,6 +330,7 @@ _CALLS: Final = frozenset(("pass", *SUITS))
 _OTHER_CALL: Final = re.compile(r"other:[A-Za-z0-9_-]{1,40}").fullmatch
 
 _POINTS = _integer(-POINTS_LIMIT, POINTS_LIMIT)
+_COUNT = _integer(0, COUNT_LIMIT)
 _TEAM_POINTS = _fields(dict.fromkeys(TEAMS, _POINTS))
 _SEAT = _one_of("a seat (N, E, S, W)", *SEATS)
 _SEAT_OR_NULL = _one_of("a seat or null", *SEATS, None)
@@ -376,6 +381,7 @@ _ANSWERS: Final[Mapping[str, Check]] = {
             "score": _or_null(_fields({}, _RESULT)),
         },
     ),
+    "perft": _fields({}, {"count": _COUNT, "divide": _mapping(_CARD, _COUNT, 8)}),
 }
 
 _ANY_TEXT = _text("a string of 1 to 500 characters", r"(?s:.*)", 1, 500)

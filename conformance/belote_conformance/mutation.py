@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
+from random import Random
 from types import ModuleType
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -108,7 +109,7 @@ def _question(rules: Mapping[str, Any], case: Case, answer: Mapping[str, Any]) -
 
 
 def _unlisted(cases: Sequence[Case]) -> Iterator[Question]:
-    """Changes that leave the answer as it is, evenly taken from some cases of one question and variant."""
+    """Changes that leave the answer as it is, drawn from the cases of one question and variant."""
     if not cases or cases[0].question == "replay":
         return
     of, question = variants.load(cases[0].variant), cases[0].question
@@ -121,7 +122,9 @@ def _unlisted(cases: Sequence[Case]) -> Iterator[Question]:
     for case in cases:
         killed = kills.killed(case)
         pairs += [(case, change) for change in changes if kills.mutant(*change) not in killed]
-    for case, change in pairs[:: 1 + len(pairs) // UNLISTED]:
+    # Drawn, not taken at regular distances: the changes come in the same order for every case.
+    drawn = Random(f"{of.id} {question}").sample(range(len(pairs)), min(UNLISTED, len(pairs)))
+    for case, change in (pairs[place] for place in sorted(drawn)):
         variant = of.with_options(case.options)
         if answer_of(changed(variant, {change.rule: change.value}), question, case.given, case.record):
             rules = {**variant.rules, change.rule: change.value}

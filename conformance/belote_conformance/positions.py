@@ -39,12 +39,14 @@ class Position:
         records: how it came about; one record, but for ``match``.
         options: options that are not the default.
         target: the target that ``match`` names, or None.
+        depth: how many cards ``perft`` is to play, or None.
     """
 
     question: str
     records: tuple[Record, ...]
     options: tuple[tuple[str, Any], ...] = ()
     target: int | None = None
+    depth: int | None = None
 
     @property
     def record(self) -> Record:
@@ -54,6 +56,8 @@ class Position:
     def fingerprint(self) -> str:
         """What names the position whatever the variant: 16 digits of a hash of all that is in it."""
         told = [self.question, dict(self.options), self.target, [record.as_json() for record in self.records]]
+        if self.depth is not None:
+            told.append(self.depth)
         text = json.dumps(told, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -118,8 +122,8 @@ class Scene:
         if self.position.question == "match":
             return {"deals": [record.as_json() for record in self.records]}
         record = self.record
-        if self.position.question == "deal":
-            # Hands and leader are what is asked.
+        if self.position.question in ("deal", "perft"):
+            # Hands and leader are what is asked, or are given as far as they matter.
             record = record._replace(hands=None, leader=None)
         return record.as_json()
 
@@ -153,11 +157,15 @@ def _ring(scene: Scene, leader: int) -> list[str]:
 
 def _plays(scene: Scene) -> Given:
     deal = scene.deal
+    return {"seat": SEATS[deal.turn], "hand": names(deal.hands[deal.turn]), **_table(scene)}
+
+
+def _table(scene: Scene) -> Given:
+    """Trump suit, trick so far, and who sits where."""
+    deal = scene.deal
     trick = deal.trick
     order = _ring(scene, (deal.turn - scene.rules.dealing.step * len(trick)) & 3)
     return {
-        "seat": SEATS[deal.turn],
-        "hand": names(deal.hands[deal.turn]),
         "trump": SUITS[deal.trump],
         "trick": {"leader": order[0], "cards": [CARD_NAMES[card] for card in trick]},
         "order": order,
@@ -206,6 +214,12 @@ def _match(scene: Scene) -> Given:
     return given
 
 
+def _perft(scene: Scene) -> Given:
+    deal, depth = scene.deal, scene.position.depth
+    left = {SEATS[seat]: names(hand) for seat, hand in enumerate(deal.hands)}
+    return {"hands": left, **_table(scene), "depth": 32 - len(deal.plays) if depth is None else depth}
+
+
 def deal_score(deal: Deal) -> dict[str, Any]:
     """What a match needs of a deal, as the protocol writes it."""
     if deal.phase is PASSED_OUT:
@@ -228,4 +242,5 @@ _GIVEN: Final[dict[str, Callable[[Scene], Given]]] = {
     "score": _score,
     "match": _match,
     "replay": lambda _scene: {},
+    "perft": _perft,
 }

@@ -216,11 +216,13 @@ class Search:
 
         The styles that lately found most for their cost are tried most.
         """
-        styles = (
+        styles = [
             _Style(1, lambda: self._told(self._grand(), wanted)),
             _Style(1, lambda: self._told(self._against_capot(), wanted)),
             _Style(15, lambda: self._endings(wanted)),
-        )
+        ]
+        if wanted("score/worthless-last-trick.takers"):
+            styles.append(_Style(1, lambda: self._told(self._poor_last_trick(), wanted)))
         while True:
             style = self.random.choices(styles, [one.weight for one in styles])[0]
             found = list(style.candidates())
@@ -252,6 +254,23 @@ class Search:
             return None
         weaker = min((0, 1), key=lambda team: _trumps(plan, team))
         return steer.play_on(self.tables[0], record, steer.all_for(weaker ^ 1), self.random)
+
+    def _poor_last_trick(self) -> Record | None:
+        """Seven tricks for one side, and a last one without card points for the other."""
+        random = self.random
+        team, trump = random.randrange(2), random.randrange(4)
+        suit, other = random.sample([one for one in range(4) if one != trump], 2)
+        first, second, winner, last = team, team + 2, team ^ 1, team ^ 3
+        kept = {first: ("7", suit), second: ("8", suit), winner: ("9", suit), last: ("7", other)}
+        promised: Holding = {seat: 1 << 8 * of + RANKS.index(rank) for seat, (rank, of) in kept.items()}
+        hands = steer.deal_out(promised, random, steer.strong_for(team, trump, 12.0))
+        if hands is None:
+            return None
+        taker = random.randrange(4)
+        plan = Plan(random.randrange(4), taker, trump, random.random() < 0.35, hands)
+        record = steer.record_of(self.tables[0], plan, random)
+        policy = steer.keeping(sum(promised.values()), steer.all_for(team))
+        return record and steer.play_on(self.tables[0], record, policy, random)
 
     def _told(self, record: Record | None, wanted: Wanted) -> Iterator[Position]:
         """A finished deal of a class that is wanted, as it is or with words unsaid or announcements off."""

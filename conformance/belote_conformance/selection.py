@@ -44,17 +44,19 @@ class Part(NamedTuple):
     without: str = " "
 
     def holds(self, situation: str) -> bool:
-        """Whether a class belongs to the part."""
+        """Whether a class belongs to the part; one that another part names is not one of all."""
         return (
             situation.startswith(f"{self.question}/")
             and self.only in situation
             and self.without not in situation
+            and (bool(self.only) or not any(one.only and one.only in situation for one in PARTS))
         )
 
 
 PARTS: Final = (
     Part("score", 40_000, only=".capot-"),
     Part("score", 60_000, without=".capot-"),
+    Part("score", 5_000, only="worthless-last-trick"),
     Part("match", 40_000),
     Part("announcements", 12_000),
     Part("plays", 12_000),
@@ -64,6 +66,8 @@ PARTS: Final = (
     Part("replay", 300),
 )
 """The slowest first."""
+SPARE: Final[Mapping[str, int]] = {"match": 3, "announcements": 1, "score": 1}
+"""How many positions more than the quota each class of a question gets, so that the longest cases can be left out."""
 
 
 @dataclass(slots=True)
@@ -88,7 +92,7 @@ class Selection:
     Attributes:
         variants: the variants served.
         part: the part of the search.
-        quota: how many positions each class gets in each variant.
+        quota: how many positions each class gets in each variant, those to be left out included.
         chosen: the positions, by their hash.
         missing: how many positions each variant and class still wants.
     """
@@ -158,17 +162,17 @@ def classes_of(variant: Variant, position: Position) -> tuple[str, ...]:
         return ()
 
 
-def select(names: Sequence[str], part: Part, seed: int | str, quota: int = QUOTA) -> list[Chosen]:
+def select(names: Sequence[str], part: Part, seed: int | str, quota: int | None = None) -> list[Chosen]:
     """Positions for every situation of a part that can occur, the same for the same seed.
 
     Args:
         names: the ids of the variants to serve.
         part: the part of the search.
         seed: the seed.
-        quota: how many positions each class gets in each variant.
+        quota: how many positions each class gets in each variant; None: as many as the corpus looks for.
     """
     of = [variants.load(name) for name in names]
-    selection = Selection(of, part, quota)
+    selection = Selection(of, part, QUOTA + SPARE.get(part.question, 0) if quota is None else quota)
     for position in islice(candidates(of, part.question, f"{seed} {part}", selection.wanted), part.tries):
         if selection.complete:
             break

@@ -264,6 +264,15 @@ def poor_trick(team: int) -> Policy:
     return choose
 
 
+def keeping(cards: int, policy: Policy) -> Policy:
+    """Plays as a policy does, but for these cards, which wait as long as the rules let them."""
+
+    def choose(deal: Deal, legal: Sequence[int], random: Random) -> int:
+        return policy(deal, [card for card in legal if not cards >> card & 1] or legal, random)
+
+    return choose
+
+
 def play_on(table: Table, record: Record, policy: Policy, random: Random) -> Record:
     """Plays a record to the end, every card legal under every reading of every variant."""
     deal = Deal.from_record(table.rules, record)

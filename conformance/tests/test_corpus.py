@@ -135,18 +135,18 @@ def test_no_case_of_smoke_is_superfluous(name):
 
 def test_ids_are_unique_within_a_variant():
     for name in NAMES:
-        found = [case.id for case in CORPUS.cases[name]]
+        found = [case.id for case in (*CORPUS.cases[name], *CORPUS.perft[name])]
         assert len(set(found)) == len(found)
 
 
 def test_an_id_is_of_one_position_for_good():
-    wrong = [case.id for case in every_case() if CORPUS.lock[case.id] != position_of(case).fingerprint()]
+    wrong = [case.id for case in CORPUS.everything if CORPUS.lock[case.id] != position_of(case).fingerprint()]
     assert wrong == []
     assert len(set(CORPUS.lock.values())) == len(CORPUS.lock)
 
 
 def test_every_id_ever_given_is_there_or_renamed_or_retired():
-    there = {case.id for case in every_case()}
+    there = {case.id for case in CORPUS.everything}
     gone = CORPUS.lock.keys() - there
     assert gone - RENAMES["renamed"].keys() - RENAMES["retired"].keys() == set()
     assert set(RENAMES["renamed"].values()) <= there

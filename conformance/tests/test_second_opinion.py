@@ -55,7 +55,7 @@ def test_the_two_read_the_documents_alike(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_case_is_answered_as_the_corpus_expects(name):
     wrong = []
-    for case in CORPUS.cases[name]:
+    for case in (*CORPUS.cases[name], *CORPUS.perft[name]):
         answer = opinion(case)
         judged = compare(case.question, answer, case.expect)
         if set(judged.values()) != {FieldStatus.PASSED}:
@@ -67,7 +67,7 @@ def test_every_case_is_answered_as_the_corpus_expects(name):
 def test_other_rules_give_the_answers_that_the_corpus_lists(name):
     """A fifth of the cases."""
     wrong = []
-    for case in CORPUS.cases[name][::5]:
+    for case in (*CORPUS.cases[name][::5], *CORPUS.perft[name][::5]):
         for entry in case.otherwise:
             answer = opinion(case, {entry.rule: entry.value})
             if required(case.question, answer) != entry.answer:
@@ -77,7 +77,7 @@ def test_other_rules_give_the_answers_that_the_corpus_lists(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_other_readings_give_the_answers_that_the_corpus_accepts(name):
-    for case in CORPUS.cases[name]:
+    for case in (*CORPUS.cases[name], *CORPUS.perft[name][::5]):
         for alternative in case.accept:
             for reading in alternative.readings:
                 assert alternative.answer in list(read(case, reading)), (case.id, reading)
@@ -233,4 +233,4 @@ def test_both_keep_a_match_alike(rules, deals, target):
 
 
 def test_every_case_was_asked():
-    assert {case.question for case in every_case()} == set(REQUIRED)
+    assert {case.question for case in (*every_case(), *CORPUS.perft[NAMES[0]])} == set(REQUIRED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from . import announcements, auction, cards, dealing, match, play, record, scoring
+from . import announcements, auction, cards, counting, dealing, match, play, record, scoring
 from .auction import CALL_NAMES, PASS, action_name
 from .cards import CARD_NAMES, SEATS, TEAMS, card_list, hand_of, names
 from .deal import CALLING, PASSED_OUT, PLAYING, Deal
@@ -114,6 +114,28 @@ def plays(rules: RuleSet, given: object) -> Answer:
     else:
         legal = play.legal_plays(rules.play, trump, hand, *trick_view.seen)
     return {"legal": names(legal)}
+
+
+def perft(rules: RuleSet, given: object) -> Answer:
+    """How many legal sequences of so many cards there are, in all and by their first card."""
+    fields = _given(given, "hands", "trump", "trick", "order", "depth")
+    trump = cards.suit(fields.get("trump"))
+    trick_ = mapping(fields["trick"], "trick", frozenset({"leader", "cards"}), ("leader", "cards"))
+    played = card_list(trick_.get("cards"), "trick.cards", most=3)
+    order = _order(fields.get("order"), cards.seat(trick_.get("leader")))
+    hands = record.remaining(fields.get("hands"))
+    left = [hands[seat] for seat in order]
+    sizes = [hand.bit_count() + (place < len(played)) for place, hand in enumerate(left)]
+    if len(set(sizes)) != 1 or not left[len(played)]:
+        raise NotReadable("hands: with the cards on the table all four must be equally many, and not none")
+    if sum(left) & hand_of(played):
+        raise NotReadable("hands: a card of them lies on the table")
+    depth = _integer(fields.get("depth"), "depth", 1)
+    counts = counting.divided(rules.play, trump, left, played, depth)
+    return {
+        "count": sum(counts.values()),
+        "divide": {CARD_NAMES[card]: count for card, count in counts.items()},
+    }
 
 
 def trick(rules: RuleSet, given: object) -> Answer:
@@ -357,5 +379,6 @@ _FUNCTIONS: Final[dict[str, Callable[[RuleSet, object], Answer]]] = {
     "announcements": announced,
     "score": score,
     "match": match_,
+    "perft": perft,
 }
-QUESTIONS: Final = (*_FUNCTIONS, "replay")
+QUESTIONS: Final = (*(name for name in _FUNCTIONS if name != "perft"), "replay", "perft")

@@ -6,9 +6,12 @@ after each first card (:func:`divide`), go there, and compare again.
 
 from __future__ import annotations
 
-from . import randomness
+from . import counting, randomness
+from .auction import TAKE
 from .deal import PLAYING, Deal
+from .dealing import TURN_UP
 from .errors import NotReadable
+from .kernel import facade
 from .kernel.seen import Seen
 from .ruleset import RuleSet
 
@@ -19,7 +22,7 @@ def position(rules: RuleSet, seed: int, number: int = 0) -> Deal:
     The deck is number ``number`` of the seed; the seat ``number`` modulo 4 deals.
     """
     deal = Deal(rules, randomness.shuffled_deck(seed, number), number & 3)
-    deal.apply(deal.legal_actions()[1])
+    deal.apply(TAKE + (deal.deck[TURN_UP] >> 3))
     return deal
 
 
@@ -29,18 +32,29 @@ def perft(deal: Deal, depth: int | None = None, *, compiled: bool | None = None)
     Args:
         deal: a deal in play; it is left as it is.
         depth: how many cards; None, or more than are left: to the end of the deal.
-        compiled: as the facade of the kernel takes it.
+        compiled: True to insist on the kernel, False for plain Python; None: the kernel where numba is installed.
 
     Raises:
         NotReadable: if the deal is not in play, or the depth is negative.
+        ImportError: if the kernel is insisted on and numba is not installed.
     """
     if deal.phase is not PLAYING:
         raise NotReadable("the deal is not in play")
     if depth is not None and depth < 0:
         raise NotReadable(f"a depth of {depth} is no number of cards")
     left = 32 - len(deal.plays)
+    depth = left if depth is None else min(depth, left)
+    if compiled is False or (compiled is None and not facade.available()):
+        return counting.sequences(deal.rules.play, deal.trump, _from_leader(deal), deal.trick, depth)
     with Seen(deal, lambda _card: 0, compiled=compiled) as seen:
-        return seen.sequences(left if depth is None else min(depth, left))
+        return seen.sequences(depth)
+
+
+def _from_leader(deal: Deal) -> list[int]:
+    """The hands, that of the leader of the trick in progress first."""
+    step = deal.rules.dealing.step
+    leader = (deal.turn - step * (len(deal.plays) & 3)) & 3
+    return [deal.hands[(leader + step * turn) & 3] for turn in range(4)]
 
 
 def divide(deal: Deal, depth: int | None = None, *, compiled: bool | None = None) -> dict[int, int]:

@@ -135,6 +135,19 @@ def hands(value: object) -> tuple[int, ...]:
     return found
 
 
+def remaining(value: object) -> tuple[int, ...]:
+    """Reads what is left of the four hands, at most eight cards each.
+
+    Raises:
+        NotReadable: if they are not that, or a card is in two hands.
+    """
+    fields = mapping(value, "hands", frozenset(SEATS))
+    found = tuple(hand_of(card_list(fields.get(name), f"hands.{name}", most=8)) for name in SEATS)
+    if sum(hand.bit_count() for hand in found) != (found[0] | found[1] | found[2] | found[3]).bit_count():
+        raise NotReadable("hands: a card is in two hands")
+    return found
+
+
 def announced(value: object) -> tuple[tuple[Announcement, ...], ...] | None:
     """Reads what each seat announced; a seat left out said nothing.
 

@@ -166,11 +166,11 @@ def show(case_id: str, lang: str, as_json: bool) -> int:
     from ..drawing import draw  # noqa: PLC0415
 
     read = corpora.read()
-    found = [case for cases in read.cases.values() for case in cases if case.id == case_id]
+    found = [case for case in read.everything if case.id == case_id]
     if not found:
         from belote_spec.catalogue import nearest  # noqa: PLC0415
 
-        ids = {case.id for cases in read.cases.values() for case in cases}
+        ids = {case.id for case in read.everything}
         raise NotReadable(
             Problem(f"the corpus has no case {case_id[:80]}", hint=nearest(case_id, sorted(ids)))
         )

@@ -13,7 +13,7 @@ from typing import Final
 from belote_spec.variant import Variant
 
 from ..positions import Scene
-from . import announcing, dealing, matches, playing, scores
+from . import announcing, dealing, matches, playing, scores, sequences
 from .model import Family, Situation
 
 __all__ = ["FAMILIES", "Family", "Situation", "by_id", "impossible", "recognised", "situations"]
@@ -31,15 +31,15 @@ FAMILIES: Final[Mapping[str, Family]] = {
 
 
 def situations() -> Iterator[Situation]:
-    """Every class, question by question."""
+    """Every class that a profile asks, question by question."""
     for family in FAMILIES.values():
         yield from family.classes()
 
 
 @cache
 def by_id() -> Mapping[str, Situation]:
-    """Every class by its id."""
-    return {situation.id: situation for situation in situations()}
+    """Every class by its id, those that no profile asks among them."""
+    return {situation.id: situation for situation in (*situations(), *sequences.CLASSES)}
 
 
 def recognised(scene: Scene) -> frozenset[str]:

@@ -37,6 +37,8 @@ _TEXTS = {
     "lost-by-one-or-two": ("Le contrat échoue d’un ou deux points.", "The contract fails by a point or two."),
     "worthless-trick.takers": ("La défense ne fait qu’un pli qui ne vaut rien.", "The defence wins one trick, worth nothing."),
     "worthless-trick.defence": ("Les preneurs ne font qu’un pli qui ne vaut rien.", "The takers win one trick, worth nothing."),
+    "worthless-last-trick.takers": ("La défense ne fait que le dernier pli, sans points de cartes.", "The defence wins the last trick alone, without card points."),
+    "worthless-last-trick.defence": ("Les preneurs ne font que le dernier pli, sans points de cartes.", "The takers win the last trick alone, without card points."),
     "announcements-cancelled": ("Les annonces s’annulent.", "The announcements cancel each other."),
     "announcements-off": ("On joue sans annonces.", "Announcements are off."),
     "belote-said-in-part": ("Un seul des deux mots est dit.", "Only one of the two words is said."),
@@ -99,8 +101,9 @@ def recognise_score(rules: RuleSet, deal: Deal) -> Iterator[str]:
     yield from _recognise_deciding(rules, settled, takers)
     if 1 in deal.tricks_won:
         loser = deal.tricks_won.index(1)
-        if obtained.cards[loser] == 0 and obtained.last != loser:
-            yield f"score/worthless-trick.{_side(loser ^ 1, takers)}"
+        if obtained.cards[loser] == 0:
+            trick = "worthless-last-trick" if obtained.last == loser else "worthless-trick"
+            yield f"score/{trick}.{_side(loser ^ 1, takers)}"
     if not rules.announcements.enabled:
         yield "score/announcements-off"
     if result.tied and result.best < 0:

@@ -16,6 +16,7 @@ from .asked import (
     need_list,
     need_seat,
     need_suit,
+    turned,
 )
 from .cards import SEATS, Rules, holder, turn_from
 
@@ -175,7 +176,53 @@ def follow_plays(
     return played, tricks
 
 
+def ask_perft(rules: Rules, given: Json) -> Json:
+    """`perft`: every legal sequence is played, one card after the other."""
+    trump, trick = need_suit(given, "trump"), need(given, "trick")
+    order = check_order(need(given, "order"), need_seat(trick, "leader"))
+    table = check_cards(need(trick, "cards"), 0, 3)
+    hands = {seat: check_cards(need(need(given, "hands"), seat), 0, 8) for seat in SEATS}
+    everything = [card for seat in SEATS for card in hands[seat]] + table
+    if len(set(everything)) != len(everything):
+        raise Refused("a card is twice in the hands and on the table")
+    sizes = {len(hands[seat]) + (place < len(table)) for place, seat in enumerate(order)}
+    if len(sizes) != 1 or not hands[order[len(table)]]:
+        raise Refused("the hands do not go with the table")
+    depth = check_number(need(given, "depth"), "depth")
+    if depth < 1:
+        raise Refused("no card is to be played")
+    seat = order[len(table)]
+    divide = {
+        card: count_after(rules, hands, trump, order, table, card, depth)
+        for card in play.legal_plays(rules, seat, hands[seat], trump, order, table)
+    }
+    return {"count": sum(divide.values()), "divide": divide}
+
+
+def count_after(
+    rules: Rules,
+    hands: dict[str, list[str]],
+    trump: str,
+    order: list[str],
+    table: list[str],
+    card: str,
+    depth: int,
+) -> int:
+    """How many legal sequences of `depth` cards begin with this one."""
+    seat = order[len(table)]
+    left = {**hands, seat: [other for other in hands[seat] if other != card]}
+    cards = [*table, card]
+    if depth == 1 or not any(left.values()):
+        return 1
+    if len(cards) == 4:
+        order, cards = turned(order, holder(rules, trump, order, cards)), []
+    seat = order[len(cards)]
+    legal = play.legal_plays(rules, seat, left[seat], trump, order, cards)
+    return sum(count_after(rules, left, trump, order, cards, one, depth - 1) for one in legal)
+
+
 QUESTIONS = {
+    "perft": ask_perft,
     "calls": ask_calls,
     "deal": ask_deal,
     "plays": ask_plays,

@@ -34,7 +34,11 @@ def _position(case: Case) -> Position:
     records = [record.from_json(one)._replace(hands=None, leader=None, rules=None) for one in told]
     records = records if clockwise else [mirrored(one) for one in records]
     return Position(
-        case.question, tuple(records), tuple(sorted(case.options.items())), case.given.get("target")
+        case.question,
+        tuple(records),
+        tuple(sorted(case.options.items())),
+        case.given.get("target"),
+        case.given.get("depth"),
     )
 
 
