@@ -72,7 +72,7 @@ class Question(NamedTuple):
 # Asking the corpus
 
 
-UNLISTED: Final = 2_000
+UNLISTED: Final = 8_000
 """How many answers a question and variant that stay as they are under another value of a rule point are asked."""
 
 

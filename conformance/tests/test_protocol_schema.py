@@ -9,7 +9,7 @@ import pytest
 from belote_conformance.cases import OPTIONAL, REQUIRED, Case
 from belote_conformance.engines import encode
 from belote_conformance.messages import (
-    ASKED,
+    QUESTIONS,
     Malformed,
     NotJson,
     check_answer,
@@ -92,6 +92,13 @@ GIVEN = {
         "deals": [{"takers": "NS", **SCORED}, {"passed_out": True}],
     },
     "replay": {},
+    "perft": {
+        "hands": {"N": ["7C", "8C"], "E": ["TD"], "S": ["9C", "JC"], "W": ["QC", "KC"]},
+        "trump": "H",
+        "trick": {"leader": "E", "cards": ["AD"]},
+        "order": ORDER,
+        "depth": 7,
+    },
 }
 ANSWERS = {
     "calls": [
@@ -120,6 +127,7 @@ ANSWERS = {
         },
         {"calls": [], "plays": [], "score": None},
     ],
+    "perft": [{"count": 8}, {"count": 2**53 - 1, "divide": {"9C": 2**53 - 2, "JC": 1}}],
 }
 STARTED = {
     "protocol": 1,
@@ -151,8 +159,8 @@ EXAMPLES = [
     STARTED,
     {**STARTED, "variants": "any", "engine": {"name": "x", "version": "1"}},
     {name: STARTED[name] for name in ("protocol", "engine", "variants", "questions")},
-    *(ask(question) for question in ASKED),
-    *(ask(question, record=None) for question in ASKED if question != "replay"),
+    *(ask(question) for question in QUESTIONS),
+    *(ask(question, record=None) for question in QUESTIONS if question != "replay"),
     {name: value for name, value in ask("plays").items() if name not in ("record", "options")},
     {"seq": 1, "unsupported": "no scoring here"},
     {"seq": 1, "error": "no such card"},
@@ -186,6 +194,9 @@ BAD_REQUESTS = [
     ask("match", record=RECORD),
     ask("score", record={"deals": []}),
     ask("deal", given={**GIVEN["deal"], "deck": DECK[:31]}),
+    ask("perft", given={**GIVEN["perft"], "depth": 0}),
+    ask("perft", given={**GIVEN["perft"], "depth": 33}),
+    ask("perft", given={**GIVEN["perft"], "trick": {"leader": "E", "cards": DECK[:4]}}),
     ask("calls", options={"target": 0}),
     ask("calls", options={"direction": "left"}),
     {**ask("calls"), "note": "x"},
@@ -209,7 +220,7 @@ def test_the_runner_s_own_messages_fit():
         assert validator("request").is_valid(json.loads(encode(message)))
 
 
-@pytest.mark.parametrize("question", ASKED)
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_a_case_of_each_question_fits(question):
     case = {
         "id": f"{question}/example/0001",
@@ -242,7 +253,7 @@ def test_a_case_of_each_question_fits(question):
 
 
 def test_the_fields_of_the_answers_are_those_of_the_schema():
-    for question in ASKED:
+    for question in QUESTIONS:
         fields = SCHEMAS["protocol"]["$defs"][f"{question}.answer"]["properties"]
         assert tuple(fields) == REQUIRED[question] + OPTIONAL.get(question, ())
     assert SCHEMAS["protocol"]["$defs"]["card"]["enum"] == list(CARD_NAMES)
@@ -328,7 +339,7 @@ def accepts(check, *values):
     return not words
 
 
-@pytest.mark.parametrize("question", ASKED)
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_the_checks_of_answers_agree_with_the_schema(question):
     @settings(max_examples=120, deadline=None, database=None)
     @given(changed(ANSWERS[question]))

@@ -161,6 +161,13 @@ def turn_of(rules, deal):
     }
 
 
+def ending_of(rules, deal):
+    """What is left to be played, as `perft` gives it."""
+    turn = turn_of(rules, deal)
+    hands = {SEATS[seat]: names(hand) for seat, hand in enumerate(deal.hands)}
+    return {"hands": hands, "depth": 32, **{name: turn[name] for name in ("trump", "trick", "order")}}
+
+
 def table_of(deal, chance):
     """Four hands as `announcements` gives them, with words at random."""
     asked = {
@@ -186,6 +193,8 @@ def test_both_play_and_score_a_deal_alike(rules, seed):
     for turn, at in enumerate(dealt(rules, seed)):
         if turn < len(turns):
             agree(rules, "plays", turn_of(rules, at))
+            if len(at.plays) == 21 + seed % 4:
+                agree(rules, "perft", ending_of(rules, at))
     record = deal.to_record().as_json()
     agree(rules, "replay", None, record)
     calls = [CALL_NAMES[call] for call in deal.calls]

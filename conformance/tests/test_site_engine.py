@@ -193,6 +193,7 @@ def test_it_refuses_what_the_reference_refuses(rules_file):
     "line",
     ["", "[]", "null", "{", '{"op": "ask"}', '{"op": "dance"}', '{"op": "ask", "seq": 0, "variant": "__proto__", "question": "calls"}',
      '{"op": "ask", "seq": 0, "variant": "belote-000", "question": "constructor", "given": {}}',
+     '{"op": "ask", "seq": 0, "variant": "belote-000", "question": "tricks", "given": {}}',
      '{"op": "ask", "seq": 0, "variant": "belote-000", "question": "perft", "given": {}}',
      '{"op": "ask", "seq": 0, "variant": "belote-000", "options": [1], "question": "calls", "given": {}}'],
 )  # fmt: skip

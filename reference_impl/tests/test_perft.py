@@ -7,6 +7,7 @@ from belote_spec import variant
 from belote_spec.cards import hand_of
 from belote_spec.deal import PLAYING, Deal
 from belote_spec.errors import NotReadable
+from belote_spec.kernel import facade
 from belote_spec.perft import divide, perft, position
 from belote_spec.randomness import shuffled_deck
 
@@ -26,14 +27,15 @@ def interpreted(deal, depth):
     return total
 
 
+@pytest.mark.parametrize("compiled", [None, False])
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_kernel_counts_what_the_interpreter_plays(name):
-    """The first six cards of ten deals."""
+def test_what_is_counted_is_what_the_interpreter_plays(name, compiled):
+    """The first six cards of ten deals, by the kernel where there is one and in plain Python."""
     rules = variant.load(name).compiled
     for seed in range(10):
         deal = position(rules, seed)
         for depth in range(7):
-            assert perft(deal, depth) == interpreted(deal, depth)
+            assert perft(deal, depth, compiled=compiled) == interpreted(deal, depth)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_the_end_of_a_deal_is_counted_to_the_last_card(change):
         deal = position(rules, seed)
         while len(deal.plays) < 20:
             deal.apply(deal.legal_actions()[-1])
-        assert perft(deal) == interpreted(deal, 12)
+        assert perft(deal) == perft(deal, compiled=False) == interpreted(deal, 12)
 
 
 def test_a_suit_a_hand_can_be_counted_by_hand():
@@ -61,6 +63,22 @@ def test_a_suit_a_hand_can_be_counted_by_hand():
     deal._set_up(0, 3, hands, 0)
     assert perft(deal, 5) == 8 * 8 * 8 * 8 * 7
     assert perft(deal) == math.factorial(8) ** 4
+
+
+@pytest.mark.skipif(not facade.available(), reason="numba is not installed")
+@pytest.mark.parametrize("name", VARIANTS[:2])
+def test_a_whole_deal_comes_to_the_same_number_both_ways(name):
+    """The smallest of four hundred deals, some hundred millions of sequences."""
+    deal = position(variant.load(name).compiled, 20261130, 233)
+    assert perft(deal) == perft(deal, compiled=False) > 10**8
+
+
+def test_a_count_begins_with_the_turned_up_suit_where_any_suit_may_be_called():
+    """The call is the suit of the card turned up, whatever else may be said."""
+    rules = variant.load(VARIANTS[0]).with_values({"auction.first_round": "any_suit"}).compiled
+    for number in range(8):
+        deal = position(rules, 1, number)
+        assert deal.trump == deal.deck[20] >> 3
 
 
 def test_division_adds_up():

@@ -10,13 +10,13 @@ from typing import Any, Final
 from belote_spec.resources import read_text
 
 from ..cases import Case
-from ..messages import ASKED
+from ..messages import QUESTIONS
 from .markup import code, document, el, esc, heading, link, table
 from .model import Here, Page, Site
 
 MESSAGES: Final = ("start", "started", "ask", "reply", "stop")
 VALUES: Final = (
-    "record", "matchRecord", "card", "cards", "deck", "hand", "hands", "fullTrick", "seat", "order", "team", "call", "legalCalls",
+    "record", "matchRecord", "card", "cards", "deck", "hand", "handLeft", "hands", "trickSoFar", "fullTrick", "seat", "order", "team", "call", "legalCalls",
     "announcement", "announced", "said", "options", "rulePoint",
 )  # fmt: skip
 
@@ -63,7 +63,7 @@ def _protocol(here: Here) -> Iterator[str]:
         yield heading(3, name, f"message-{name}")
         yield from _definition(here, name)
     yield heading(2, "Questions", "questions")
-    for question in ASKED:
+    for question in QUESTIONS:
         yield heading(3, question, f"question-{question}")
         yield from _part(here, f"{question}.given", "given")
         yield from _part(here, f"{question}.answer", "answer")

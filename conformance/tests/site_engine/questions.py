@@ -68,6 +68,22 @@ def invented_plays(chance):
     }
 
 
+def invented_ending(chance):
+    """Up to three cards a hand and a trick begun, from which legal sequences are counted."""
+    order, count, each = order_of(chance), chance.randrange(4), chance.randint(1, 3)
+    deck = [CARD_NAMES[card] for card in chance.sample(range(32), 4 * each)]
+    hands = {seat: deck[each * at : each * at + each] for at, seat in enumerate(order)}
+    table = [hands[seat].pop() for seat in order[:count]]
+    trick = {"leader": order[0], "cards": table}
+    return {
+        "hands": hands,
+        "trump": chance.choice(SUITS),
+        "trick": trick,
+        "order": order,
+        "depth": chance.randint(1, 13),
+    }
+
+
 def dealt_hands(chance):
     deck = clumped_deck(chance)
     return {seat: [CARD_NAMES[card] for card in deck[8 * at : 8 * at + 8]] for at, seat in enumerate(SEATS)}
@@ -165,6 +181,7 @@ def questions_of(rules, chance):
     if chance.random() < 0.2:
         record.pop("hands", None)
     yield "replay", None, record
+    yield "perft", invented_ending(chance), None
 
 
 HOSTILE = (

@@ -3,7 +3,7 @@
   "use strict";
   const {
     CALLING, CALL_NAMES, CARD_NAMES, Deal, FINISHED, MATCH_START, NO_ANNOUNCEMENTS, NotReadable, OUTCOMES, PASS,
-    PLAYING, SEATS, TEAMS, TURN_UP, actionName, afterDeal, beloteTeam, bySeat, byTeam, callingRule, declare, handOf, held,
+    PLAYING, SEATS, TEAMS, TURN_UP, actionName, afterDeal, beloteTeam, bySeat, byTeam, callingRule, cardsOf, declare, handOf, held,
     legalCalls, legalPlays, names, readAnnounced, readCalls, readCard, readCards, readHands, readInteger, readObject, readRecord,
     readSaid, readSeat, readSuit, readTeam, settle, settleAnnouncements, trickWinner, viewTrick, writeAnnouncement,
   } = belote;
@@ -70,6 +70,47 @@
     if (!hand) throw new NotReadable("hand must have a card");
     if (hand & handOf(played)) throw new NotReadable("hand: a card of it lies on the table");
     return { legal: names(legalPlays(rules.play, trump, hand, viewTrick(rules.play, trump, played))) };
+  }
+
+  function perft(rules, given) {
+    const fields = readObject(given, "given", ["hands", "trump", "trick", "order", "depth"]);
+    const trump = readSuit(fields.trump);
+    const table = readObject(fields.trick, "trick", ["leader", "cards"]);
+    const played = readCards(table.cards, "trick.cards", { most: 3 });
+    const order = readOrder(fields.order, readSeat(table.leader));
+    const depth = readInteger(fields.depth, "depth", 1, MAX_POINTS);
+    const left = readObject(fields.hands, "hands", SEATS);
+    const lists = order.map((seat) => readCards(left[SEATS[seat]], `hands.${SEATS[seat]}`, { most: 8 }));
+    const everything = [...lists.flat(), ...played];
+    if (new Set(everything).size !== everything.length) throw new NotReadable("hands: a card is in two places");
+    const sizes = new Set(lists.map((cards, place) => cards.length + (place < played.length ? 1 : 0)));
+    if (sizes.size !== 1 || !lists[played.length].length) {
+      throw new NotReadable("hands: with the cards on the table all four must be equally many, and not none");
+    }
+    const divide = {};
+    let count = 0;
+    for (const [card, sequences] of divided(rules.play, trump, lists.map(handOf), played, depth)) {
+      divide[CARD_NAMES[card]] = sequences;
+      count += sequences;
+    }
+    return { count, divide };
+  }
+
+  /** For each legal card how many sequences of `depth` cards begin with it; hands are told from the leader on. */
+  function divided(rules, trump, hands, table, depth) {
+    const place = table.length;
+    const legal = cardsOf(legalPlays(rules, trump, hands[place], viewTrick(rules, trump, table)));
+    return legal.map((card) => {
+      let rest = hands.map((hand, at) => (at === place ? hand & ~(1 << card) : hand));
+      let cards = [...table, card];
+      if (cards.length === 4) {
+        const winner = trickWinner(rules, trump, cards);
+        rest = [...rest.slice(winner), ...rest.slice(0, winner)];
+        cards = [];
+      }
+      if (depth === 1 || rest.every((hand) => !hand)) return [card, 1];
+      return [card, divided(rules, trump, rest, cards, depth - 1).reduce((sum, [, further]) => sum + further, 0)];
+    });
   }
 
   const pointsOf = (rules, trump, cards) => cards.reduce((sum, card) => sum + rules.play.points[trump][card], 0);
@@ -203,7 +244,7 @@
     return { calls: made, plays: played, score: { outcome, score, pending } };
   }
 
-  const FUNCTIONS = { calls, deal, plays, trick, announcements, score, match, replay };
+  const FUNCTIONS = { calls, deal, plays, trick, announcements, score, match, replay, perft };
 
   /** The questions that answer() knows. */
   const QUESTIONS = Object.keys(FUNCTIONS);
