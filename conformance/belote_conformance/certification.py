@@ -142,9 +142,7 @@ def plan(
         raise NotReadable(Problem("a variant is named twice", hint="two files may not have the same id"))
     ancestors = {variant.id: ancestor(variant, known) for variant in wanted}
     whole = source or _read(tuple(sorted(set(ancestors.values()))))
-    offered = (
-        corpus.fresh(sorted(set(ancestors.values())), tier.count, tier.seed) if tier.name == FRESH else whole
-    )
+    offered = _fresh(sorted(set(ancestors.values())), tier) if tier.name == FRESH else whole
     if profile == "perft" and tier.name == FRESH:
         raise NotReadable(Problem("there are no fresh counts of legal sequences", hint="leave out --fresh"))
     subjects: list[Subject] = []
@@ -159,6 +157,12 @@ def plan(
     root = corpus.read_manifest()["root"] if source is None else ""
     scoped = _scoped(subjects, declared)
     return Plan(scoped, whole.version, root, tier, profile, dict(options or {}), tuple(declared))
+
+
+def _fresh(names: Sequence[str], tier: Tier) -> Corpus:
+    from .building import fresh  # noqa: PLC0415 - nothing else here needs the search for positions
+
+    return fresh(names, tier.count, tier.seed)
 
 
 def _asked(offered: Corpus, name: str, profile: Profile, *, smoke: bool) -> Iterator[Case]:

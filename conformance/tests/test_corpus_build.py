@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from belote_conformance import corpus, selection, situations
+from belote_conformance import building, corpus, selection, situations
 from belote_conformance.checking import check_corpus
 from shipped import CORPUS, NAMES, every_case, ids, position_of, rules_of, scene_of
 
@@ -31,9 +31,9 @@ def small():
 def rebuilt():
     """Two parts of the corpus, built anew with its seed and its lock; no rule is hunted for."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corpus, "PARTS", tuple(part for part in selection.PARTS if part.question in QUICK))
+        patch.setattr(building, "PARTS", tuple(part for part in selection.PARTS if part.question in QUICK))
         patch.setattr(selection, "HUNT", 0)
-        return corpus.build(CORPUS.lock)
+        return building.build(CORPUS.lock)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -51,10 +51,10 @@ def test_the_lock_grows_and_never_changes(rebuilt):
 
 SMALL = """
 import sys
-from belote_conformance import corpus, selection
-corpus.PARTS = (selection.Part("announcements", 40), selection.Part("plays", 40), selection.Part("score", 30, only=".capot-"))
+from belote_conformance import building, selection
+building.PARTS = (selection.Part("announcements", 40), selection.Part("plays", 40), selection.Part("score", 30, only=".capot-"))
 selection.HUNT = 0
-for name, data in sorted(corpus.build({}, names=["belote-000", "belote-002"]).files().items()):
+for name, data in sorted(building.build({}, names=["belote-000", "belote-002"]).files().items()):
     print(name, len(data))
     sys.stdout.write(data.decode())
 """
@@ -78,14 +78,14 @@ def test_an_id_that_a_position_has_is_kept():
         for case in CORPUS.cases[NAMES[0]][:5]
     }
     by_hash = {one.position.fingerprint(): one for one in chosen.values()}
-    assert sorted(corpus.assign_ids(by_hash, by_hash, CORPUS.lock).values()) == sorted(chosen)
+    assert sorted(building.assign_ids(by_hash, by_hash, CORPUS.lock).values()) == sorted(chosen)
 
 
 def test_a_new_position_gets_the_next_number_and_never_a_used_one():
     one = selection.Chosen(position_of(CORPUS.cases[NAMES[0]][0]), "calls/words", {})
     key = one.position.fingerprint()
-    assert corpus.assign_ids({key: one}, {key}, {}) == {key: "calls/words/0001"}
-    assert corpus.assign_ids({key: one}, {key}, {"calls/words/0007": "gone"}) == {key: "calls/words/0008"}
+    assert building.assign_ids({key: one}, {key}, {}) == {key: "calls/words/0001"}
+    assert building.assign_ids({key: one}, {key}, {"calls/words/0007": "gone"}) == {key: "calls/words/0008"}
 
 
 def test_what_is_written_is_read_again(tmp_path, small):
@@ -126,11 +126,11 @@ def fresh():
     """Fresh cases from a search cut short."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            corpus,
+            building,
             "PARTS",
             tuple(part._replace(tries=30) for part in selection.PARTS if part.question != "match"),
         )
-        return [corpus.fresh(["belote-000", "belote-003"], 20, seed) for seed in (7, 7, 8)]
+        return [building.fresh(["belote-000", "belote-003"], 20, seed) for seed in (7, 7, 8)]
 
 
 def test_the_same_seed_gives_the_same_fresh_cases_and_another_others(fresh):

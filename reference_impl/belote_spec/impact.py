@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from .kernel.tables import pack
 from .policy import HEURISTIC, PERFECT, POLICIES, RANDOM
 from .ruleset import RuleSet, canonical, fingerprint
 from .variant import Variant
+from .workers import processors, slots
 
 Progress = Callable[[int, int], None]
 """Told how much is done, of how much: deals, a match being about ten."""
@@ -41,7 +41,7 @@ TASK_DEALS: Final = {RANDOM: 1_000_000, HEURISTIC: 500_000, PERFECT: 200}
 TASK_DEALS_INTERPRETED: Final = {RANDOM: 5_000, HEURISTIC: 3_000, PERFECT: 5}
 """The same without the kernel."""
 AHEAD: Final = 64
-"""So many tasks are handed out at a time."""
+"""So many tasks are handed out at a time, or twice as many as the workers can be at, if that is more."""
 TRIES: Final = 3
 
 Sums = list[list[int]]
@@ -241,7 +241,7 @@ def impact(
     progress: Progress | None = None,
     saved: Path | None = None,
     task_deals: int | None = None,
-    ahead: int = AHEAD,
+    ahead: int | None = None,
 ) -> Report:
     """Measures how much the rule points on which two variants differ matter.
 
@@ -255,7 +255,7 @@ def impact(
         progress: told how far it is.
         saved: a file that keeps what is done, to go on from there another time, also to more deals.
         task_deals: about how many deals a task plays, over all rule sets; None: as many as take a second or two.
-        ahead: how many tasks are handed out at a time.
+        ahead: how many tasks are handed out at a time; None: enough for all workers.
 
     Returns:
         The report; after an interruption from the keyboard, that of the deals done until then.
@@ -284,12 +284,13 @@ def _work(
     executor: Executor | None,
     progress: Progress | None,
     saved: Path | None,
-    ahead: int,
+    ahead: int | None,
 ) -> bool:
     """Does the tasks; returns whether all of them could be done."""
-    own = ThreadPoolExecutor(os.cpu_count() or 1) if executor is None else None
+    own = ThreadPoolExecutor(processors()) if executor is None else None
     workers = executor or own
     assert workers is not None
+    ahead = max(AHEAD, 2 * slots(workers)) if ahead is None else ahead
     try:
         for task, found in _finished(workers, tasks, ahead):
             state.take(task, found)

@@ -20,10 +20,23 @@ from .kernel import facade
 _MISSING = "dask.distributed is not installed (pip install 'belote-spec[distributed]')"
 
 
+def processors() -> int:
+    """How many processors this machine has, one at least."""
+    return os.cpu_count() or 1
+
+
+def slots(executor: Executor) -> int:
+    """How many tasks an executor works at, at the same time; 0 where it does not say."""
+    client: Any = getattr(executor, "_client", None)
+    if client is not None:
+        return sum(client.ncores().values())
+    return int(getattr(executor, "_max_workers", 0))
+
+
 @contextmanager
 def local() -> Iterator[Executor]:
     """Workers of this machine, one for each processor: threads if the kernel can be used, else processes."""
-    count = os.cpu_count() or 1
+    count = processors()
     pool: Executor
     if facade.available():
         pool = ThreadPoolExecutor(count)
@@ -58,7 +71,7 @@ def cluster(*, address: str | None = None, workers: int | None = None) -> Iterat
         with client, client.get_executor() as pool:
             yield pool
         return
-    count = workers or os.cpu_count() or 1
+    count = workers or processors()
     own = distributed.LocalCluster(
         n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None
     )

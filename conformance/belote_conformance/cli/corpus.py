@@ -13,8 +13,8 @@ from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
 from rich.table import Table
 
+from .. import building, proof
 from .. import corpus as corpora
-from .. import proof
 from ..cases import write_cases
 from ..checking import check_corpus
 from . import EXIT_FAILED, EXIT_OK
@@ -66,7 +66,7 @@ def teller() -> Callable[[str], None]:
 )
 def build(jobs: int, target: Path | None) -> None:
     """Build the corpus anew; ids that positions have are kept."""
-    built = corpora.build(corpora.read_lock(corpora.place()), jobs, progress=teller())
+    built = building.build(corpora.read_lock(corpora.place()), jobs, progress=teller())
     corpora.write(built, target or folder())
     for name, cases in built.cases.items():
         click.echo(f"{name}: {len(cases)} cases, {len(built.smoke[name])} in smoke")
@@ -83,7 +83,7 @@ def check(rebuild: bool, jobs: int, as_json: bool) -> int:
     """
     problems = list(check_corpus(corpora.place()))
     if rebuild and not problems:
-        built = corpora.build(corpora.read_lock(corpora.place()), jobs, progress=teller()).files()
+        built = building.build(corpora.read_lock(corpora.place()), jobs, progress=teller()).files()
         problems += [
             f"{name}: does not build to the same bytes"
             for name in sorted(built)
@@ -200,7 +200,7 @@ def show(case_id: str, lang: str, as_json: bool) -> int:
 )
 def fresh(names: tuple[str, ...], count: int, seed: int, target: Path | None) -> None:
     """Make new cases of the same classes, which are never shipped."""
-    made = corpora.fresh(list(names or variants.builtin()), count, seed)
+    made = building.fresh(list(names or variants.builtin()), count, seed)
     for name, cases in made.cases.items():
         if target is None:
             for case in cases:

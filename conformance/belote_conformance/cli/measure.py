@@ -60,6 +60,11 @@ def _progress() -> Iterator[Progress | None]:
     "--workers", type=click.IntRange(1, 256), help="Run on a local dask cluster of so many workers."
 )
 @click.option(
+    "--task-deals",
+    type=click.IntRange(1, 10**12),
+    help="About how many deals a task plays; left out: a second or two of work.",
+)
+@click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Keep what is done here; continues from it.",
@@ -75,6 +80,7 @@ def impact_command(
     policy: str,
     scheduler: str | None,
     workers: int | None,
+    task_deals: int | None,
     save: Path | None,
     svg: Path | None,
     lang: str,
@@ -100,6 +106,7 @@ def impact_command(
             executor=executor,
             progress=progress,
             saved=save,
+            task_deals=task_deals,
         )
     if svg is not None:
         temporary = svg.with_suffix(".part")
