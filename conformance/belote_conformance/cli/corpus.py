@@ -221,25 +221,30 @@ def fresh(names: tuple[str, ...], count: int, seed: int, target: Path | None) ->
 )
 @jobs_option
 @click.option(
+    "--equivalences/--no-equivalences",
+    default=True,
+    help="Try the claimed equivalences, or keep what is stored of them.  [default: try]",
+)
+@click.option(
     "--mutation/--no-mutation",
     default=False,
     help="Mutate the interpreter's code too; needs the extra `prove`.",
 )
-def prove(deals: int, jobs: int, mutation: bool) -> int:
+def prove(deals: int, jobs: int, equivalences: bool, mutation: bool) -> int:
     """Try every claimed equivalence on steered deals, and store the proof beside the corpus.
 
     With --mutation, a mutation tool changes the interpreter's rule rooms and the corpus must notice.
     """
     tell = teller()
-    tell(f"equivalences, {deals} deals each")
-    stored = proof.prove(deals, corpora.SEED, jobs, tell)
     path = folder() / proof.PROOF
+    stored = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"equivalences": {}}
+    if equivalences:
+        tell(f"equivalences, {deals} deals each")
+        stored.update(proof.prove(deals, corpora.SEED, jobs, tell))
     if mutation:
         from ..mutation import run  # noqa: PLC0415
 
         stored["mutation"] = run(jobs, tell)
-    elif path.is_file():
-        stored["mutation"] = json.loads(path.read_text(encoding="utf-8")).get("mutation")
     temporary = path.with_suffix(".part")
     temporary.write_text(
         json.dumps(stored, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8"
