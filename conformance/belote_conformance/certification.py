@@ -136,6 +136,8 @@ def plan(
         NotReadable: if a variant or the corpus cannot be read, or does not have what is asked.
     """
     tier = tier or Tier()
+    if profile == "perft" and tier.name == FRESH:
+        raise NotReadable(Problem("there are no fresh counts of legal sequences", hint="leave out --fresh"))
     known: Collection[str] = source.cases if source else corpus.read_manifest()["variants"]
     wanted = [one if isinstance(one, Variant) else variants.load(one) for one in names or sorted(known)]
     if len({variant.id for variant in wanted}) < len(wanted):
@@ -143,8 +145,6 @@ def plan(
     ancestors = {variant.id: ancestor(variant, known) for variant in wanted}
     whole = source or _read(tuple(sorted(set(ancestors.values()))))
     offered = _fresh(sorted(set(ancestors.values())), tier) if tier.name == FRESH else whole
-    if profile == "perft" and tier.name == FRESH:
-        raise NotReadable(Problem("there are no fresh counts of legal sequences", hint="leave out --fresh"))
     subjects: list[Subject] = []
     for variant in wanted:
         parent = ancestors[variant.id]

@@ -185,6 +185,14 @@ def _replay(line: Given) -> str:
     return _deal(line) + hands + plays
 
 
+def _perft(line: Given) -> str:
+    given = line["given"]
+    rows = "".join(f"<p>{_seat(seat)}{cards(given['hands'][seat])}" for seat in given["order"])
+    down = given["trick"]["cards"]
+    table = _table(given["order"], down, given["order"][len(down)]) if down else ""
+    return f"{_contract(given['trump'])}{table}{rows}<p>{both('depth', count=given['depth'])}"
+
+
 _DRAWN: Final[Mapping[str, Callable[[Given], str]]] = {
     "calls": _calls,
     "deal": _deal,
@@ -194,6 +202,7 @@ _DRAWN: Final[Mapping[str, Callable[[Given], str]]] = {
     "score": _score,
     "match": _match,
     "replay": _replay,
+    "perft": _perft,
 }
 
 

@@ -114,6 +114,13 @@ def _replay(given: Given, lang: str) -> Iterator[str]:
         yield f"{say('plays', lang)} ({say('leader', lang)} {given.get('leader', '?')}): {cards(given['plays'], lang)}"
 
 
+def _perft(given: Given, lang: str) -> Iterator[str]:
+    yield f"{say('trump', lang)} {suit(given['trump'], lang)}, {say('depth', lang, count=given['depth'])}"
+    yield f"{say('trick', lang)}: {_table(given['order'], given['trick']['cards'], lang)}"
+    for seat in given["order"]:
+        yield f"{seat}: {cards(given['hands'][seat], lang)}"
+
+
 _POSITIONS: Final[Mapping[str, Tell]] = {
     "calls": _calls,
     "deal": _deal,
@@ -123,6 +130,7 @@ _POSITIONS: Final[Mapping[str, Tell]] = {
     "score": _score,
     "match": _match,
     "replay": _replay,
+    "perft": _perft,
 }
 
 

@@ -43,13 +43,13 @@ class Seen:
         Args:
             deal: the deal, in play.
             worth: by card, what it is worth.
-            compiled: as :func:`.facade.backend` takes it.
+            compiled: True to insist on the kernel. The source is one: where numba is installed it is always compiled.
         """
         from . import position  # noqa: PLC0415 - looks for numba
 
         self.at: Any = position
         self.deal = deal
-        self.backend = facade.backend(compiled=compiled)
+        self.backend = facade.backend(compiled=compiled or None)
         play, trump = deal.rules.play, deal.trump
         self.number = [
             (card & 24) + 7 - (play.beaters[trump][card] & SUIT_MASKS[card >> 3]).bit_count()

@@ -118,7 +118,7 @@ def solve(deal: Deal, *, line: bool = True, compiled: bool | None = None) -> Sol
     Args:
         deal: a deal in play; it is left as it is.
         line: whether to find a line of best play too.
-        compiled: as the facade of the kernel takes it.
+        compiled: True to insist on the kernel; it is used anyway where numba is installed.
 
     Raises:
         NotReadable: if nobody took.
