@@ -269,6 +269,13 @@ def test_the_certificate_binds_corpus_engine_reading_and_counts():
     assert made["variants"][0]["reading"] == {"belote.when_tied": "carried"}
     assert made["variants"][0]["counts"]["passed"] == len(of.results)
     assert made["report"] == {"lines": of.footer["lines"], "sha256": of.footer["sha256"]}
+    assert made["variants"][0]["diagnosis"] == []
+
+
+def test_the_certificate_names_the_rules_played_otherwise():
+    found = certificate.certificate(report(*FREE))["variants"][0]["diagnosis"]
+    assert {one["rule"] for one in found} == {rule for rule, _ in FREE}
+    assert all(one["cases"] > 0 for one in found)
 
 
 # Comparison

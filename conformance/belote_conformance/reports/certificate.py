@@ -9,7 +9,7 @@ from .stream import Report
 
 
 def certificate(report: Report) -> dict[str, Any]:
-    """The certificate of a report: corpus, engine, options, readings, exact counts, declared differences."""
+    """The certificate of a report: corpus, engine, options, readings, what is played otherwise, counts, declared differences."""
     header, footer = report.header, report.footer
     engine = {
         name: header["engine"][name]
@@ -31,6 +31,10 @@ def certificate(report: Report) -> dict[str, Any]:
                 "rules": of["rules"],
                 "verdict": verdict["verdict"],
                 "reading": verdict["reading"],
+                "diagnosis": [
+                    {name: found[name] for name in ("rule", "value", "cases")}
+                    for found in verdict["diagnosis"]
+                ],
                 "counts": verdict["counts"],
                 "by_question": verdict["by_question"],
             }
