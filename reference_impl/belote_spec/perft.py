@@ -11,7 +11,7 @@ from .auction import TAKE
 from .deal import PLAYING, Deal
 from .dealing import TURN_UP
 from .errors import NotReadable
-from .kernel import facade
+from .kernel import facade, plain
 from .kernel.seen import Seen
 from .ruleset import RuleSet
 
@@ -44,7 +44,7 @@ def perft(deal: Deal, depth: int | None = None, *, compiled: bool | None = None)
         raise NotReadable(f"a depth of {depth} is no number of cards")
     left = 32 - len(deal.plays)
     depth = left if depth is None else min(depth, left)
-    if compiled is False or (compiled is None and not facade.available()):
+    if facade.backend(compiled=compiled) is plain:
         return counting.sequences(deal.rules.play, deal.trump, _from_leader(deal), deal.trick, depth)
     with Seen(deal, lambda _card: 0, compiled=compiled) as seen:
         return seen.sequences(depth)
