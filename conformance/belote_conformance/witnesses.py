@@ -1,18 +1,23 @@
-"""Witness deals: for each rule point on which two variants differ, the smallest deal where that point alone matters."""
+"""Witness deals: for each rule point on which two variants differ, the smallest deal where that point alone matters.
+
+A deal that the other variant, all its rules together, answers as the rule point alone explains is the best to show.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from belote_spec import variant as variants
 from belote_spec.catalogue import shown
 from belote_spec.compare import Difference, differences
 from belote_spec.errors import BeloteError
 from belote_spec.variant import Variant
 
-from .annotate import Asked, Change, answer_of, changed, relevant, required
+from .annotate import Asked, Change, answer_of, changed, mutants, required
 from .cases import Case
 from .corpus import Corpus
 from .drawing import position_lines
@@ -32,24 +37,31 @@ class Witness:
     Attributes:
         difference: the rule point, and what both variants say.
         around: the variant whose other rule points hold on both sides; None where no deal was found.
-        case_id: the case of the corpus, or "" for a position found for this.
+        case: the case of the corpus, or None for a position found for this.
         question: what is asked.
         given: the position.
         record: how it came about.
         left: the answer under the first variant's value of the point.
         right: the answer under the second's.
         why: where no deal shows it, the reason.
+        shared: whether the variant that the other value is from, all its rules together, answers the case so too.
     """
 
     difference: Difference
     around: str | None = None
-    case_id: str = ""
+    case: Case | None = None
     question: str = ""
     given: Any = None
     record: Any = None
     left: Any = None
     right: Any = None
     why: str = ""
+    shared: bool = False
+
+    @property
+    def case_id(self) -> str:
+        """The id of the case, or "" where there is none."""
+        return self.case.id if self.case else ""
 
     def as_json(self) -> dict[str, Any]:
         """The witness as JSON."""
@@ -75,61 +87,75 @@ def witnesses(left: Variant, right: Variant, corpus: Corpus) -> Iterator[Witness
 
 
 def witness(left: Variant, right: Variant, difference: Difference, corpus: Corpus) -> Witness:
-    """The smallest deal found that shows a difference, or why none does.
+    """The best deal found that shows a difference, or why none does.
 
-    All other rule points are those of the first variant; where nothing shows then, those of the second.
+    All other rule points are those of the first variant; where nothing shows then, those of the second. A case of the
+    corpus goes before a position found for this, then a shared case before others, then the shorter one.
     """
-    rule = difference.point.id
-    values = {"left": left.rules[rule], "right": right.rules[rule]}
-    if difference.point.ritual:
+    point = difference.point
+    if point.ritual:
         return Witness(
             difference, why="a matter of ritual: it changes neither what may be played nor what is scored"
         )
-    for variant in (left, right):
-        found = _in_corpus(variant, rule, values, corpus) or _searched(variant, rule, values)
+    whys = []
+    for asking in (_Asking(left, right, point.id), _Asking(right, left, point.id)):
+        why = reason(asking.variant, asking.change)
+        found = None if why else _in_corpus(asking, corpus) or _searched(asking)
         if found:
-            return Witness(difference, variant.id, *found)
-    whys = [
-        f"with the other rules of {variant.id}, {why}"
-        for variant, other in ((left, right.rules[rule]), (right, left.rules[rule]))
-        if (why := reason(variant, Change(rule, other)))
-    ]
+            return _witness(difference, found, asking.variant, mirrored=asking.variant is right)
+        whys += [f"with the other rules of {asking.variant.id}, {why}"] if why else []
     return Witness(
         difference, why="; ".join(whys) or f"none was found in the corpus nor in {TRIES} further positions"
     )
 
 
-_Found = tuple[str, str, Any, Any, Any, Any]
+class _Asking(NamedTuple):
+    """What is looked for: a deal in which a variant with the value of another on one rule point answers otherwise."""
+
+    variant: Variant
+    other: Variant
+    rule: str
+
+    @property
+    def questions(self) -> Iterator[str]:
+        """The questions that can show it, the one that shows it best first."""
+        return questions_of(self.change)
+
+    @property
+    def change(self) -> Change:
+        """The rule point with the other's value."""
+        return Change(self.rule, self.other.rules[self.rule])
+
+    @property
+    def values(self) -> tuple[Any, Any]:
+        """The variant's own value and the other's."""
+        return self.variant.rules[self.rule], self.other.rules[self.rule]
 
 
-def _in_corpus(variant: Variant, rule: str, values: dict[str, Any], corpus: Corpus) -> _Found | None:
-    """The shortest case of the corpus that the two values answer differently."""
-    ancestor = next((name for name in variant.lineage if name in corpus.cases), None)
-    if ancestor is None:
-        return None
-    wanted = {question for question in questions_of(Change(rule, None)) if rule in relevant(question)}
-    cases = [case for case in corpus.cases[ancestor] if case.question in wanted]
-    for case in sorted(cases, key=_size):
-        answers = _both(variant, rule, values, case)
-        if answers:
-            return case.id, case.question, case.given, case.record, *answers
-    return None
+class _Found(NamedTuple):
+    """A deal that shows a rule point, answered under the variant's own value and under the other's."""
+
+    case: Case | None
+    question: str
+    given: Any
+    record: Any
+    own: Any
+    otherwise: Any
+    shared: bool = False
 
 
-def _size(case: Case) -> tuple[int, str]:
-    return len(str(case.given)) + len(str(case.record)), case.id
-
-
-def _both(variant: Variant, rule: str, values: dict[str, Any], case: Case) -> tuple[Any, Any] | None:
-    try:
-        chosen = variant.with_options(case.options)
-    except BeloteError:
-        return None
-    sides = [
-        answer_of(changed(chosen, {rule: values[side]}), case.question, case.given, case.record)
-        for side in ("left", "right")
-    ]
-    return _told_apart(case.question, sides)
+def _witness(difference: Difference, found: _Found, around: Variant, *, mirrored: bool) -> Witness:
+    return Witness(
+        difference,
+        around.id,
+        found.case,
+        found.question,
+        found.given,
+        found.record,
+        left=found.otherwise if mirrored else found.own,
+        right=found.own if mirrored else found.otherwise,
+        shared=found.shared,
+    )
 
 
 def _told_apart(question: str, sides: Sequence[Any]) -> tuple[Any, Any] | None:
@@ -139,28 +165,117 @@ def _told_apart(question: str, sides: Sequence[Any]) -> tuple[Any, Any] | None:
     return (one, other) if one != other else None
 
 
-def _searched(variant: Variant, rule: str, values: dict[str, Any]) -> _Found | None:
-    """A position found for this; no search where it is known that none exists."""
-    if any(reason(variant, Change(rule, value)) for value in values.values() if value != variant.rules[rule]):
+# In the corpus
+
+
+def _in_corpus(asking: _Asking, corpus: Corpus) -> _Found | None:
+    """The shortest shared case that shows it; where none is shared, the shortest."""
+    theirs = {case.id: case for case in _cases(asking.other, corpus)}
+    shortest = None
+    for case in sorted(_candidates(asking, corpus), key=_size):
+        found = _of_case(asking, case)
+        if found and case.id in theirs and _shared(asking.other, found, case, theirs[case.id]):
+            return found._replace(shared=True)
+        shortest = shortest or found
+    return shortest
+
+
+def _cases(variant: Variant, corpus: Corpus) -> Sequence[Case]:
+    """The cases of a variant, or of the nearest one with cases that it was made from."""
+    return next((corpus.cases[name] for name in variant.lineage if name in corpus.cases), ())
+
+
+def _candidates(asking: _Asking, corpus: Corpus) -> list[Case]:
+    """The cases that may show it: those that tell that it changes their answer, or all where they do not tell."""
+    questions = set(asking.questions)
+    cases = [case for case in _cases(asking.variant, corpus) if case.question in questions]
+    if cases and _tell(asking, cases[0]):
+        cases = [case for case in cases if case.options or _tells(case, asking.change)]
+    return cases
+
+
+def _tell(asking: _Asking, case: Case) -> bool:
+    """Whether a variant's cases tell of a change: they are of these very rules, and list that value."""
+    own = asking.variant.rules == variants.load(case.variant).rules
+    return own and asking.change in mutants(asking.variant, [asking.rule])
+
+
+def _tells(case: Case, change: Change) -> bool:
+    return any(one.rule == change.rule and one.value == change.value for one in case.otherwise)
+
+
+def _size(case: Case) -> tuple[int, str]:
+    return len(case.request()), case.id
+
+
+def _of_case(asking: _Asking, case: Case) -> _Found | None:
+    try:
+        chosen = asking.variant.with_options(case.options)
+    except BeloteError:
         return None
-    for question in questions_of(Change(rule, None)):
-        for position in islice(
-            candidates([variant], question, f"witness {variant.id} {rule}", everything), TRIES
-        ):
-            found = position and _of_position(variant, rule, values, position)
+    sides = [
+        answer_of(changed(chosen, {asking.rule: value}), case.question, case.given, case.record)
+        for value in asking.values
+    ]
+    answers = _told_apart(case.question, sides)
+    return _Found(case, case.question, case.given, case.record, *answers) if answers else None
+
+
+def _shared(other: Variant, found: _Found, case: Case, theirs: Case) -> bool:
+    """Whether another variant, all its rules together, answers its case as the rule point alone explains."""
+    try:
+        rules = changed(other.with_options(theirs.options), {})
+    except BeloteError:
+        return False
+    answer = answer_of(rules, theirs.question, theirs.given, theirs.record)
+    if answer is None:
+        return False
+    told = required(theirs.question, answer)
+    turned = _way(case.variant) != _way(theirs.variant)
+    return bool((turn(told) if turned else told) == found.otherwise)
+
+
+@cache
+def _way(name: str) -> str:
+    """Which way the seats go in the cases of a variant."""
+    return str(variants.load(name).rules["table.direction"])
+
+
+_TURNED: Final = {"E": "W", "W": "E"}
+
+
+def turn(value: Any) -> Any:
+    """A JSON value with East and West in each other's place."""
+    if isinstance(value, dict):
+        return {_TURNED.get(name, name): turn(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [turn(one) for one in value]
+    return _TURNED.get(value, value) if isinstance(value, str) else value
+
+
+# Found for this
+
+
+def _searched(asking: _Asking) -> _Found | None:
+    """A position found for this."""
+    variant = asking.variant
+    for question in asking.questions:
+        stream = candidates([variant], question, f"witness {variant.id} {asking.rule}", everything)
+        for position in islice(stream, TRIES):
+            found = position and _of_position(asking, position)
             if found:
                 return found
     return None
 
 
-def _of_position(variant: Variant, rule: str, values: dict[str, Any], position: Position) -> _Found | None:
+def _of_position(asking: _Asking, position: Position) -> _Found | None:
     try:
-        asked = Asked.of(variant, position)
+        asked = Asked.of(asking.variant, position)
     except BeloteError:
         return None
-    sides = [asked.under({rule: values[side]}) for side in ("left", "right")]
+    sides = [asked.under({asking.rule: value}) for value in asking.values]
     answers = _told_apart(position.question, sides)
-    return ("", position.question, asked.given, asked.record, *answers) if answers else None
+    return _Found(None, position.question, asked.given, asked.record, *answers) if answers else None
 
 
 _TEXTS: Final = {

@@ -7,14 +7,16 @@ import re
 import zipfile
 from functools import cache
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from belote_conformance import corpus
-from belote_conformance.annotate import answer_of, mutants, required
+from belote_conformance.annotate import mutants, required
 from belote_conformance.cli.site import site_command
 from belote_conformance.site import (
     LANGUAGES,
+    Impact,
     Reports,
     labels,
     links,
@@ -24,16 +26,19 @@ from belote_conformance.site import (
     texts,
     texts_scripts,
 )
+from belote_conformance.site.adapters import read_reports
 from belote_conformance.site.glossary import GAME, WORK
 from belote_conformance.site.rulebook import TEMPLATES, Aside, Items, Paragraph, Reader, told
-from belote_conformance.site.witness_cases import witnesses
 from belote_conformance.situations import situations
+from belote_conformance.witnesses import turn, witnesses
 from belote_spec import variant as variants
 from belote_spec.catalogue import PHASES, catalogue, shown
-from belote_spec.ruleset import RuleSet, canonical
+from belote_spec.compare import differences
+from belote_spec.errors import NotReadable
 from click.testing import CliRunner
 
 VARIANTS = [variants.load(name) for name in variants.builtin()]
+PAIRS = list(combinations(VARIANTS, 2))
 POINTS = list(catalogue())
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -47,15 +52,25 @@ def made(lang):
 @cache
 def without_corpus(lang, impact=False):
     """The same without a corpus, which is quick; with made-up figures of impact on request."""
-    figures = {
+    reports = Reports(impact=FIGURES, results="results") if impact else Reports()
+    return {page.path: page for page in pages(VARIANTS, None, reports, lang)}
+
+
+FIGURES = Impact(
+    deals=1_000_000,
+    matches=50_000,
+    seed=1,
+    policy="heuristic",
+    pairs={
         f"{VARIANTS[0].id}..{VARIANTS[1].id}": {
-            "scoring.tie": {"score": 0.25},
-            "table.direction": {"legal": 0.5},
+            "table.direction": {"legal": 0.5, "outcome": 0.0, "score": 0.0, "winner": 0.0},
+            "announcements.tie": {"legal": 0.0, "outcome": 0.00004, "score": 0.0058, "winner": 0.0},
+            "belote.declared": {},
+            "scoring.failed_base": {"legal": 0.0, "outcome": 0.0, "score": 0.0, "winner": 0.0},
+            "match.target": {"legal": 0.0, "outcome": 0.0, "score": 0.0, "winner": 0.229},
         }
-    }
-    return {
-        page.path: page for page in pages(VARIANTS, None, Reports(impact=figures if impact else {}), lang)
-    }
+    },
+)
 
 
 class Ids(HTMLParser):
@@ -230,13 +245,73 @@ def test_compare_answers_the_three_questions_of_a_first_reader():
 
 
 def test_figures_of_impact_are_shown_where_they_are_known_and_nowhere_else():
-    assert 'class="impact"' not in without_corpus("en")["compare.md"].content
+    for path in ("compare.md", "pairs/belote-000--belote-002.md", "pairs/belote-003--belote-004.md"):
+        assert "data-value" not in without_corpus("en")[path].content
+    assert "data-value" not in without_corpus("en", impact=True)["pairs/belote-003--belote-004.md"].content
+
+
+def test_the_page_of_a_pair_has_a_column_for_each_figure_and_says_what_was_measured():
+    content = without_corpus("fr", impact=True)["pairs/belote-000--belote-002.md"].content
+    rows = dict(re.findall(r'<tr><th scope="row"><a href="#(\S+?)">(.*?)</tr>', content))
+    cells = {rule: re.findall(r'<td class="number[^>]*>(.*?)</td>', row) for rule, row in rows.items()}
+    assert cells["announcements.tie"] == [
+        "0\u00a0%",
+        "<\u00a00,01\u00a0%".replace("<", "&lt;"),
+        "0,6\u00a0%",
+        "0\u00a0%",
+    ]
+    assert cells["belote.declared"] == ["="] * 4
+    assert cells["announcements.unsaid"] == ["–"] * 4
+    assert cells["match.target"] == ["0\u00a0%"] * 3 + ["23\u00a0%"]
+    assert "(1\u202f000\u202f000)" in content
+    assert "selon belote-000 avec ce seul point pris dans belote-002" in content
+    assert "des débutants sensés" in content
+    assert 'href="../results.html"' in content
+
+
+def test_compare_shows_the_largest_share_of_deals_or_else_of_matches():
     content = without_corpus("en", impact=True)["compare.md"].content
-    assert "25%" in content
-    assert 'class="impact"' in content
-    assert "50% of deals in which the other text allows something else" in (
-        without_corpus("en", impact=True)["pairs/belote-000--belote-002.md"].content
+    rows = dict(re.findall(r'<tr id="(\S+?)"[^>]*>(.*?)</tr>', content, re.DOTALL))
+    found = {
+        rule: re.search(r'class="impact"[^>]*>(?:<a [^>]*>)?(.*?)(?:</a>)?</td>', row)[1]
+        for rule, row in rows.items()
+    }
+    assert {rule: text for rule, text in found.items() if text} == {
+        "table.direction": "50%",
+        "announcements.tie": "0.6%",
+        "belote.declared": "=",
+        "scoring.failed_base": "0%",
+        "match.target": "23% of matches",
+    }
+    assert "1,000,000 deals for each point and pair" in content
+
+
+def test_a_point_says_its_figures_in_words():
+    content = without_corpus("en", impact=True)["pairs/belote-000--belote-002.md"].content
+    assert "50% of deals in which the other rule allows something else." in content
+    assert "&lt;\u00a00.01% of deals with another outcome, 0.6% of deals scored otherwise." in content
+    assert "Nothing changed in the deals played." in content
+    assert "Nothing can change for these players" in content
+
+
+@pytest.mark.parametrize(("left", "right"), PAIRS)
+def test_the_figures_shipped_have_every_rule_point_that_differs(left, right):
+    shipped = read_reports(ROOT, "en").impact
+    differing = {one.point.id for one in differences(left, right) if not one.point.ritual}
+    found = shipped.pairs[f"{left.id}..{right.id}"]
+    assert set(found) == differing
+    for shares in found.values():
+        assert set(shares) in (set(), {"legal", "outcome", "score", "winner"})
+        assert all(0 <= share <= 1 for share in shares.values())
+
+
+def test_figures_that_are_not_in_their_form_are_refused(tmp_path):
+    (tmp_path / "docs" / "data").mkdir(parents=True)
+    (tmp_path / "docs" / "data" / "impact.json").write_text(
+        '{"belote-000..belote-002": {}}', encoding="utf-8"
     )
+    with pytest.raises(NotReadable, match="deals, matches, pairs, policy, seed"):
+        read_reports(tmp_path, "en")
 
 
 def test_a_house_rule_is_shown_like_any_other_variant(tmp_path):
@@ -252,29 +327,46 @@ def test_a_house_rule_is_shown_like_any_other_variant(tmp_path):
 # Witness deals
 
 
-@pytest.mark.parametrize("pair", [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
-def test_a_witness_differs_by_one_rule_point_alone(pair):
+@pytest.mark.parametrize("pair", [(0, 1), (2, 3)])
+def test_the_page_of_a_pair_shows_the_same_witnesses_as_the_command(pair):
     left, right = (VARIANTS[place] for place in pair)
-    cases = corpus.shipped().cases
-    found = witnesses(left, right, cases[left.id], cases[right.id])
-    by_id = {one.id: one for one in VARIANTS}
-    for rule, one in found.items():
-        of = by_id[one.case.variant].with_options(one.case.options)
-        other = by_id[one.other]
-        changed = RuleSet.of({**of.rules, rule: other.rules[rule]})
-        answer = answer_of(changed, one.case.question, one.case.given, one.case.record)
-        assert canonical(required(one.case.question, answer)) == canonical(one.answer)
-        assert canonical(one.answer) != canonical(required(one.case.question, one.case.expect))
+    html = made("en")[f"pairs/{left.id}--{right.id}.md"].content
+    for one in witnesses(left, right, corpus.shipped()):
+        section = html.partition(f"{{ #{one.difference.point.id} }}")[2].partition("\n## ")[0]
+        if one.case_id:
+            assert f"<code>{one.case_id}</code>" in section
+            assert f"deals.html?deal={one.case_id}&amp;rules={one.around}&amp;beside=" in section
+        else:
+            assert "Witness deal.</b> No" in section
 
 
-def test_every_difference_that_can_be_seen_has_a_witness():
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_two_answers_of_a_witness_do_not_read_the_same(lang):
+    for left, right in PAIRS:
+        html = made(lang)[f"pairs/{left.id}--{right.id}.md"].content
+        for told_so in re.findall(r'<div class="witness">.*?</ul>', html):
+            first, second = re.findall(r"<li><b>.*?</b>(.*?)</li>", told_so)
+            assert first != second, told_so
+
+
+@pytest.mark.parametrize(("left", "right"), PAIRS)
+def test_a_shared_witness_is_one_that_the_other_variants_corpus_expects_so(left, right):
+    for one in witnesses(left, right, corpus.shipped()):
+        if one.shared:
+            other, answer = (right.id, one.right) if one.around == left.id else (left.id, one.left)
+            case = next(case for case in corpus.shipped().cases[other] if case.id == one.case_id)
+            expected = required(case.question, case.expect)
+            opposite = left.rules["table.direction"] != right.rules["table.direction"]
+            assert (turn(expected) if opposite else expected) == answer, one.case_id
+
+
+def test_a_shared_witness_is_told_as_the_other_variants_own_answer():
     left, right = VARIANTS[0], VARIANTS[1]
-    cases = corpus.shipped().cases
-    found = witnesses(left, right, cases[left.id], cases[right.id])
-    differing = [
-        rule for rule in POINTS if left.rules[rule] != right.rules[rule] and not catalogue()[rule].ritual
-    ]
-    assert set(differing) <= set(found)
+    found = {one.difference.point.id: one for one in witnesses(left, right, corpus.shipped())}
+    html = made("fr")[f"pairs/{left.id}--{right.id}.md"].content
+    for rule, one in found.items():
+        section = html.partition(f"{{ #{rule} }}")[2].partition("\n## ")[0]
+        assert ("ce point comme dans" in section) == (bool(one.around) and not one.shared), rule
 
 
 # Data
@@ -291,7 +383,11 @@ def test_rules_and_words_are_scripts_that_hold_json():
 
 
 def test_a_record_in_short_form_has_every_card_once():
-    case = next(case for case in corpus.shipped().cases[VARIANTS[0].id] if case.question == "score")
+    case = next(
+        case
+        for case in corpus.shipped().cases[VARIANTS[0].id]
+        if case.question == "score" and not {"announced", "said"} & case.record.keys()
+    )
     text = script_data.written(VARIANTS[0].compiled, case.record)
     dealer, deck, calls, plays = text.split(".")
     assert dealer == case.record["dealer"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from belote_spec import cards
 from belote_spec import perft as counting
 from belote_spec import record as records
 from belote_spec.auction import action_name
@@ -186,6 +187,7 @@ def solve_command(
 )
 @click.option("--depth", type=click.IntRange(0, 32), help="How many cards; left out: the whole deal.")
 @click.option("--divide", is_flag=True, help="Count each first card apart.")
+@click.option("--after", metavar="CARD", multiple=True, help="Play this card first, as in 9S. Repeatable.")
 @rules_options
 @json_option
 def perft_command(
@@ -194,6 +196,7 @@ def perft_command(
     number: int,
     depth: int | None,
     divide: bool,
+    after: tuple[str, ...],
     assignments: tuple[str, ...],
     reading: str | None,
     choices: tuple[str, ...],
@@ -201,14 +204,18 @@ def perft_command(
 ) -> None:
     """Count the legal sequences of plays of a deal: the strict check of a move generator.
 
-    The seat after the dealer takes the turned-up suit; the count begins with the first lead.
+    The seat after the dealer takes the turned-up suit; the count begins with the first lead, or after the cards of
+    --after. Where a count of yours differs, divide, play the card whose count differs, and divide again.
 
     \b
     Examples:
       belote-spec perft belote-000 --seed 1 --depth 8
       belote-spec perft belote-002 --seed 1 --depth 6 --divide
+      belote-spec perft belote-002 --seed 1 --depth 5 --divide --after 9S
     """
     deal = counting.position(loaded(name, assignments, reading, choices).compiled, seed, number)
+    for played in after:
+        deal.apply(cards.card(played))
     if divide:
         found = {action_name(card): count for card, count in counting.divide(deal, depth or 32).items()}
         total = sum(found.values())
@@ -220,6 +227,7 @@ def perft_command(
                 "variant": name,
                 "seed": seed,
                 "number": number,
+                "after": list(after),
                 "depth": depth,
                 "count": total,
                 "divide": found or None,

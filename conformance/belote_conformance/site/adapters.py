@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
 from belote_spec import variant as variants
 from belote_spec.errors import NotReadable, Problem
+from belote_spec.policy import POLICIES
 
 from .. import corpus
-from .model import Page, Reports
+from .model import Impact, Page, Reports
 from .pages import pages
 
+RESULTS: Final = {"fr": ("resultats", "results"), "en": ("results",)}
+"""The page that tells what was measured, by language; the first that there is."""
 _GOLDEN: Final = re.compile(r"^seed (\d+), (\d+)$", re.MULTILINE)
 
 
@@ -30,11 +34,15 @@ def built_in(lang: str, root: Path | None = None) -> list[Page]:
         NotReadable: if the corpus or a report is malformed.
     """
     of = [variants.load(name) for name in variants.builtin()]
-    return list(pages(of, corpus.shipped() if _has_corpus() else None, read_reports(root), lang))
+    return list(pages(of, corpus.shipped() if _has_corpus() else None, read_reports(root, lang), lang))
 
 
-def read_reports(root: Path | None) -> Reports:
+def read_reports(root: Path | None, lang: str) -> Reports:
     """The reports of a checkout: changelog, golden deals, and the figures in ``docs/data`` where there are any.
+
+    Args:
+        root: the checkout; None: without.
+        lang: ``fr`` or ``en``.
 
     Raises:
         NotReadable: if one of them is malformed.
@@ -45,7 +53,8 @@ def read_reports(root: Path | None) -> Reports:
     data = root / "docs" / "data"
     changelog = root / "CHANGELOG.md"
     return Reports(
-        impact=_json(data / "impact.json", {}),
+        impact=_impact(data / "impact.json"),
+        results=next((name for name in RESULTS[lang] if (root / "docs" / f"{name}.md").is_file()), ""),
         engines=[*_json(data / "engines.json", []), *_certificates(data / "engines")],
         files={path.name: path.read_bytes() for path in sorted((data / "engines").glob("*.html"))},
         proof=_json(data / "proof.json", {}),
@@ -74,6 +83,16 @@ def _json(path: Path, otherwise: Any) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise NotReadable(Problem(f"is not JSON: {error}", file=str(path))) from None
+
+
+def _impact(path: Path) -> Impact | None:
+    content = _json(path, None)
+    if content is None:
+        return None
+    names = {one.name for one in fields(Impact)}
+    if not isinstance(content, dict) or content.keys() != names or content["policy"] not in POLICIES:
+        raise NotReadable(Problem(f"is not an object of {', '.join(sorted(names))}", file=str(path)))
+    return Impact(**content)
 
 
 def _certificates(folder: Path) -> Iterator[dict[str, Any]]:

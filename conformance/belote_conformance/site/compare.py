@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from belote_spec.catalogue import PHASES, RulePoint, phase_title
 from belote_spec.variant import Variant
 
-from . import evidence
+from . import evidence, impact
 from .labels import label, parts
 from .markup import code, document, el, esc, heading, link, typeset
 from .model import COMPARE, Here, Page, Site, allowed, pair_path, points_of
@@ -23,6 +23,7 @@ def page(site: Site) -> Page:
         _form(here),
         evidence.legend(here),
         el("noscript", el("p", esc(here.say("compare.noscript")), class_="note")),
+        impact.measured_of_all(here),
         _matrix(here),
         heading(2, here.say("pairs"), "pairs"),
         _pairs(here),
@@ -32,7 +33,7 @@ def page(site: Site) -> Page:
         "description": here.say("compare.description"),
         "hide": ["navigation", "toc"],
         "search": {"exclude": True},
-        "scripts": ["assets/site/compare.js"],
+        "scripts": ["assets/site/compare.js", *(["assets/site/sort.js"] if site.reports.impact else [])],
     }
     return Page(here.path, document(front, blocks), here.say("compare"))
 
@@ -72,9 +73,7 @@ def _matrix(here: Here) -> str:
     columns = [el("th", esc(here.say("rule")), scope="col", class_="rule")]
     columns += [_column(here, place, variant) for place, variant in enumerate(here.site.variants)]
     if here.site.reports.impact:
-        columns.append(
-            el("th", esc(here.say("impact")), scope="col", class_="impact", title=here.say("impact.what"))
-        )
+        columns.append(el("th", esc(here.say("impact")), scope="col", class_="impact"))
     bodies = (_phase(here, phase, len(columns)) for phase in PHASES)
     caption = el("caption", esc(here.say("compare.caption")), class_="unseen")
     matrix = el("table", caption, el("thead", el("tr", *columns)), *bodies, class_="compare", id="matrix")
@@ -114,7 +113,7 @@ def _row(here: Here, point: RulePoint) -> str:
         for place, (variant, of_variant) in enumerate(zip(here.site.variants, values, strict=True))
     ]
     if here.site.reports.impact:
-        cells.append(el("td", *_impact(here, point), class_="impact", data_doc=here.say("impact")))
+        cells.append(impact.most(here, point))
     same = None if point.id in here.site.may_differ else "same"
     return el("tr", *cells, id=point.id, class_=same)
 
@@ -144,31 +143,6 @@ def value(rule: str, own: Any, others: Sequence[Any], lang: str) -> str:
         for name, entry in zip(own, entries, strict=True)
     )
     return el("span", " · ".join(marked), class_="value")
-
-
-def _impact(here: Here, point: RulePoint) -> Iterator[str]:
-    """The largest share of deals, over the pairs, that a rule point scores or allows otherwise."""
-    found = [
-        (max(figures.get("score", 0.0), figures.get("legal", 0.0)), left.id, right.id)
-        for left, right in here.site.pairs
-        if (figures := here.site.share(left.id, right.id, point.id)) is not None
-    ]
-    if not found:
-        return
-    most, left, right = max(found, key=lambda one: one[0])
-    yield link(here.to(pair_path(left, right), point.id), esc(percent(most, here.lang)))
-
-
-def percent(share: float, lang: str) -> str:
-    """A share in per cent, with as many places as say something."""
-    text = (
-        f"{100 * share:.0f}"
-        if share >= 0.0995
-        else f"{100 * share:.1f}"
-        if share >= 0.00095
-        else f"{100 * share:.2f}"
-    )
-    return f"{text.replace('.', ',')}\u00a0%" if lang == "fr" else f"{text}%"
 
 
 def _pairs(here: Here) -> str:

@@ -6,7 +6,7 @@ from belote_spec.catalogue import catalogue
 
 from . import evidence
 from .compare import value
-from .markup import document, el, esc, heading, link, typeset
+from .markup import document, el, esc, heading, link, number, typeset
 from .model import COMPARE, DEALS, PLAY, Here, Page, Site, rules_path
 
 QUESTIONS = ("play.first_leader", "cards.trump_points", "scoring.tie")
@@ -64,7 +64,7 @@ def _federation(here: Here) -> str:
 def _engine(here: Here) -> str:
     count = sum(len(here.site.cases(one.id)) for one in here.site.variants)
     text = (
-        here.say("home.engine.what", cases=_number(count, here.lang))
+        here.say("home.engine.what", cases=number(count, here.lang))
         if count
         else here.say("home.engine.what.bare")
     )
@@ -75,10 +75,6 @@ def _engine(here: Here) -> str:
         link(here.to(DEALS), esc(here.say("home.engine.deals"))),
         link(here.to("downloads"), esc(here.say("downloads"))),
     )
-
-
-def _number(number: int, lang: str) -> str:
-    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else ",")
 
 
 def _example(here: Here) -> str:

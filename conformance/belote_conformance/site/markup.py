@@ -101,6 +101,11 @@ def _solid(block: str) -> str:
     return block.replace("\n\n", "\n&#10;") if block.startswith("<") else block
 
 
+def number(count: int, lang: str) -> str:
+    """A whole number with its thousands set apart."""
+    return f"{count:,}".replace(",", "\u202f" if lang == "fr" else ",")
+
+
 _NARROW: Final = re.compile(r" ([;:!?»%])")
 
 

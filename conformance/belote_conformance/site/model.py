@@ -45,11 +45,32 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Impact:
+    """How often each rule point matters between two variants, as measured over many deals.
+
+    Attributes:
+        deals: how many deals were played for each rule point.
+        matches: how many matches.
+        seed: the seed.
+        policy: who played.
+        pairs: ``"A..B"`` to rule point to shares: of the deals (``legal``, ``outcome``, ``score``) and of the matches
+            (``winner``) that A's rules and the same with that point as in B play otherwise; none where they cannot.
+    """
+
+    deals: int
+    matches: int
+    seed: int
+    policy: str
+    pairs: Mapping[str, Mapping[str, Mapping[str, float]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Reports:
     """What the site shows beside variants and corpus; whatever is left out is left out of the site.
 
     Attributes:
-        impact: ``"A..B"`` to rule point to figure (``legal``, ``outcome``, ``score``, …): shares of deals.
+        impact: how often each rule point matters.
+        results: the page that tells what was measured, without its ending.
         engines: certificates; one may name its report as ``page``.
         files: the reports of engines, by the name of their page.
         changelog: the text of the changelog.
@@ -59,7 +80,8 @@ class Reports:
         root: the root hash of the corpus.
     """
 
-    impact: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
+    impact: Impact | None = None
+    results: str = ""
     engines: Sequence[Mapping[str, Any]] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     changelog: str = ""
@@ -124,13 +146,19 @@ class Site:
             found[variant.id] = by_rule
         return found
 
-    def share(self, left: str, right: str, rule: str) -> Mapping[str, float] | None:
-        """How often a rule point matters between two variants, if it is known; in either direction."""
-        for key in (f"{left}..{right}", f"{right}..{left}"):
-            found = self.reports.impact.get(key, {}).get(rule)
-            if found is not None:
-                return found
-        return None
+    def measured(self, left: str, right: str) -> tuple[str, str] | None:
+        """Two variants in the order in which they were measured, if they were."""
+        impact = self.reports.impact
+        if impact is None:
+            return None
+        return next(
+            (pair for pair in ((left, right), (right, left)) if "..".join(pair) in impact.pairs), None
+        )
+
+    def figures(self, left: str, right: str, rule: str) -> Mapping[str, float] | None:
+        """How often a rule point matters between two variants, if it is known; nothing in it where it cannot."""
+        pair, impact = self.measured(left, right), self.reports.impact
+        return impact.pairs["..".join(pair)].get(rule) if pair and impact else None
 
     @cached_property
     def impossible(self) -> Mapping[str, Mapping[str, str]]:

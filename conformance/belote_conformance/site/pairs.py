@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from belote_spec.cards import CARDS, SUITS, SYMBOLS
 from belote_spec.catalogue import RulePoint, catalogue
 from belote_spec.variant import Variant
 
-from ..annotate import Change
-from ..equivalents import reason
-from . import cards, evidence
-from .compare import percent, value
+from ..reports.texts import announcement
+from ..witnesses import Witness, witnesses
+from . import cards, evidence, impact
+from .compare import value
 from .markup import code, document, el, esc, heading, link, table, typeset
 from .model import COMPARE, Here, Page, Site, pair_path
-from .witness_cases import Witness, witnesses
-
-FIGURES: Final = ("legal", "outcome", "score")
-"""The shares of deals that are shown, where they are known."""
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -27,21 +23,25 @@ def pages(site: Site) -> Iterator[Page]:
         here = site.at(f"{pair_path(left.id, right.id)}.md")
         title = f"{left.id} · {right.id}"
         front = {
+            "hide": ["toc"],
             "title": title,
             "description": here.say("pairs.description", left=left.id, right=right.id),
             "search": {"exclude": True},
+            "scripts": ["assets/site/sort.js"] if site.measured(left.id, right.id) else [],
         }
         yield Page(here.path, document(front, _blocks(here, left, right)), title, (here.say("pairs"),))
 
 
 def _blocks(here: Here, left: Variant, right: Variant) -> Iterator[str]:
     points = [point for name, point in catalogue().items() if left.rules[name] != right.rules[name]]
-    found = witnesses(left, right, here.site.cases(left.id), here.site.cases(right.id))
+    corpus = here.site.corpus
+    shown_by = {one.difference.point.id: one for one in witnesses(left, right, corpus)} if corpus else {}
     yield heading(1, f"{left.id} · {right.id}")
     yield el("p", esc(here.say("pairs.lead", count=len(points))), class_="lead")
     yield el("p", *_ways(here, left, right))
     yield cards.sprite(here.lang)
     yield evidence.legend(here)
+    yield impact.measured(here, left, right)
     yield _overview(here, left, right, points)
     for point in points:
         yield heading(2, typeset(point.title[here.lang], here.lang), point.id)
@@ -51,8 +51,9 @@ def _blocks(here: Here, left: Variant, right: Variant) -> Iterator[str]:
             *(_said(here, one, other, point) for one, other in ((left, right), (right, left))),
             class_="said",
         )
-        yield _impact(here, left, right, point)
-        yield _witness(here, left, right, point, found.get(point.id))
+        yield impact.told(here, here.site.figures(left.id, right.id, point.id))
+        if point.id in shown_by:
+            yield _witness(here, left, right, shown_by[point.id])
 
 
 def _ways(here: Here, left: Variant, right: Variant) -> Iterator[str]:
@@ -62,11 +63,7 @@ def _ways(here: Here, left: Variant, right: Variant) -> Iterator[str]:
 
 
 def _overview(here: Here, left: Variant, right: Variant, points: list[RulePoint]) -> str:
-    known = [
-        name
-        for name in FIGURES
-        if any(name in (here.site.share(left.id, right.id, point.id) or {}) for point in points)
-    ]
+    known = impact.known(here, left, right, points)
     head = [
         esc(here.say("rule")),
         esc(left.id),
@@ -75,7 +72,7 @@ def _overview(here: Here, left: Variant, right: Variant, points: list[RulePoint]
     ]
     body = []
     for point in points:
-        figures = here.site.share(left.id, right.id, point.id) or {}
+        figures = here.site.figures(left.id, right.id, point.id)
         body.append(
             [
                 el("th", link(f"#{point.id}", esc(typeset(point.title[here.lang], here.lang))), scope="row"),
@@ -89,15 +86,7 @@ def _overview(here: Here, left: Variant, right: Variant, points: list[RulePoint]
                     )
                     for one, other in ((left, right), (right, left))
                 ),
-                *(
-                    el(
-                        "td",
-                        esc(percent(figures[name], here.lang)) if name in figures else "–",
-                        class_="number",
-                        data_doc=here.say(f"impact.{name}"),
-                    )
-                    for name in known
-                ),
+                *(impact.cell(here, figures, name) for name in known),
             ]
         )
     return table(head, body, class_="data cards-when-narrow")
@@ -114,63 +103,51 @@ def _said(here: Here, variant: Variant, other: Variant, point: RulePoint) -> str
     return el("div", head, *evidence.body(here, variant, said))
 
 
-def _impact(here: Here, left: Variant, right: Variant, point: RulePoint) -> str:
-    figures = here.site.share(left.id, right.id, point.id) or {}
-    parts = [
-        f"{percent(figures[name], here.lang)} {here.say(f'impact.{name}.of')}"
-        for name in FIGURES
-        if name in figures
-    ]
-    return (
-        el("p", el("b", esc(here.say("impact"))), " ", esc(", ".join(parts)), ".", class_="cases")
-        if parts
-        else ""
-    )
-
-
 # Witness deals
 
 
-def _witness(here: Here, left: Variant, right: Variant, point: RulePoint, found: Witness | None) -> str:
-    if found is None:
-        return el(
-            "p", el("b", esc(here.say("witness"))), " ", _none(here, left, right, point), class_="cases"
+def _witness(here: Here, left: Variant, right: Variant, found: Witness) -> str:
+    title = el("b", esc(here.say("witness")))
+    if found.around is None:
+        return el("p", title, " ", _none(here, found), class_="cases")
+    held = found.question == "announcements" and found.left["held"] != found.right["held"]
+    answers = (
+        _answer(
+            here, _whose(here, found, one, other), _held(here, answer) if held else "", found.question, answer
         )
-    case = found.case
-    other = (
-        found.other if found.shared else here.say("witness.as_in", variant=case.variant, other=found.other)
+        for one, other, answer in ((left, right, found.left), (right, left, found.right))
     )
-    title = el("p", el("b", esc(here.say("witness"))))
-    answers = el(
-        "ul",
-        _answer(here, case.variant, case.question, case.expect),
-        _answer(here, other, case.question, found.answer),
-    )
-    way = link(here.deal(case.id, case.variant, beside=found.other), esc(here.say("see.deal")))
     return el(
         "div",
-        title,
-        _position(here, case.question, case.given),
-        answers,
-        el("p", way, " ", el("small", code(case.id))),
+        el("p", title),
+        _position(here, found.question, found.given),
+        el("ul", *answers),
+        _way(here, found, right.id if found.around == left.id else left.id),
         class_="witness",
     )
 
 
-def _none(here: Here, left: Variant, right: Variant, point: RulePoint) -> str:
-    if point.ritual:
+def _whose(here: Here, found: Witness, variant: Variant, other: Variant) -> str:
+    """Whose answer it is: a variant's, or that of the other one with this rule point taken from it."""
+    if found.shared or found.around == variant.id:
+        return variant.id
+    return here.say("witness.as_in", variant=other.id, other=variant.id)
+
+
+def _way(here: Here, found: Witness, beside: str) -> str:
+    """The way to the case in the viewer, which has those of the variants of the site."""
+    case = found.case
+    if case is None or case.variant != found.around:
+        return ""
+    way = link(here.deal(case.id, case.variant, beside=beside), esc(here.say("see.deal")))
+    return el("p", way, " ", el("small", code(case.id)))
+
+
+def _none(here: Here, found: Witness) -> str:
+    if found.difference.point.ritual:
         return esc(here.say("witness.ritual"))
-    why = reason(left, Change(point.id, right.rules[point.id])) or reason(
-        right, Change(point.id, left.rules[point.id])
-    )
-    if why is None:
-        return esc(here.say("witness.none"))
-    return (
-        esc(here.say("witness.equivalent"))
-        + " "
-        + el("span", esc(why), lang=None if here.lang == "en" else "en")
-        + "."
-    )
+    why = el("span", esc(found.why), lang=None if here.lang == "en" else "en")
+    return f"{esc(here.say('witness.none'))} {why}."
 
 
 def _position(here: Here, question: str, given: Mapping[str, Any]) -> str:
@@ -205,11 +182,22 @@ def _row(here: Here, names: list[str]) -> str:
     return el("p", *(cards.picture(CARDS[one], here.lang) for one in names), class_="card-row")
 
 
-def _answer(here: Here, whose: str, question: str, answer: Mapping[str, Any]) -> str:
+def _held(here: Here, answer: Mapping[str, Any]) -> str:
+    """The announcements that each seat holds, told where the two sides read the hands otherwise."""
+    parts = (
+        f"{here.say(f'seat.{seat}')} {', '.join(announcement(one, here.lang) for one in held)}"
+        for seat, held in answer["held"].items()
+        if held
+    )
+    return esc(typeset(" ; ".join(parts) if here.lang == "fr" else "; ".join(parts), here.lang)) + el("br")
+
+
+def _answer(here: Here, whose: str, before: str, question: str, answer: Mapping[str, Any]) -> str:
     return el(
         "li",
         el("b", esc(whose)),
         esc("\u00a0: " if here.lang == "fr" else ": "),
+        before,
         _told(here, question, answer),
     )
 

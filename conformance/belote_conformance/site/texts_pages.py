@@ -84,10 +84,21 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "evidence.of": ("{basis} : {title}, {variant}", "{basis}: {title}, {variant}"),
     "permalink": ("Lien permanent", "Permalink"),
     "impact": ("Portée", "Effect"),
-    "impact.what": (
-        "Plus grande part des donnes marquées ou jouées autrement entre deux documents",
-        "Largest share of deals scored or played otherwise between two documents",
+    "impact.compared": (
+        (
+            "Portée : la plus grande part, entre deux documents, des donnes où ce seul point change ce qui est permis, l’issue ou la "
+            "marque ; {deals} donnes par point et par paire, jouées par {players}. Le signe = : il ne peut rien changer pour eux."
+        ),
+        (
+            "Effect: the largest share, between two documents, of deals in which that point alone changes what is allowed, the "
+            "outcome or the score; {deals} deals for each point and pair, played by {players}. The sign =: it can change nothing for them."
+        ),
     ),
+    "impact.matches": ("des parties", "of matches"),
+    "impact.results": ("Ce qui a été mesuré", "What was measured"),
+    "impact.random": ("des joueurs au hasard", "players at random"),
+    "impact.heuristic": ("des débutants sensés", "sensible beginners"),
+    "impact.perfect": ("des joueurs parfaits", "perfect players"),
     "pairs.count": ("({count} points diffèrent)", "({count} points differ)"),
     # Pages of the phases
     "clauses.description": (
@@ -273,26 +284,40 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
         ),
     ),
     "pairs.compare": ("Les deux côte à côte", "The two side by side"),
-    "impact.legal": ("Jouées autrement", "Played otherwise"),
+    "impact.point": ("Portée.", "Effect."),
+    "impact.measured": (
+        (
+            "Portée de chaque point : les mêmes donnes ({deals}) et parties ({matches}), selon {left} et selon {left} avec ce seul "
+            "point pris dans {right}, jouées par {players}. Le signe = : il ne peut rien changer pour eux."
+        ),
+        (
+            "Effect of each point: the same deals ({deals}) and matches ({matches}) by {left} and by {left} with that one point "
+            "taken from {right}, played by {players}. The sign =: it can change nothing for them."
+        ),
+    ),
+    "impact.legal": ("Autres choix", "Other choices"),
     "impact.outcome": ("Autre issue", "Another outcome"),
     "impact.score": ("Autre marque", "Another score"),
+    "impact.winner": ("Autre vainqueur", "Another winner"),
     "impact.legal.of": (
-        "des donnes où l’autre texte permet autre chose",
-        "of deals in which the other text allows something else",
+        "des donnes où l’autre règle permet autre chose",
+        "of deals in which the other rule allows something else",
     ),
     "impact.outcome.of": ("des donnes avec une autre issue", "of deals with another outcome"),
     "impact.score.of": ("des donnes marquées autrement", "of deals scored otherwise"),
+    "impact.winner.of": ("des parties avec un autre vainqueur", "of matches with another winner"),
+    "impact.nothing": ("Rien n’a changé dans les donnes jouées", "Nothing changed in the deals played"),
+    "impact.idle": (
+        "Rien ne peut changer pour ces joueurs, qui annoncent tout, ou à côté des autres règles",
+        "Nothing can change for these players, who announce everything, or beside the other rules",
+    ),
     "witness": ("Donne témoin.", "Witness deal."),
     "witness.as_in": ("{variant}, ce point comme dans {other}", "{variant}, this point as in {other}"),
     "witness.ritual": (
         "Aucune : ce point ne change ni le jeu ni les points.",
         "None: this point changes neither play nor points.",
     ),
-    "witness.none": ("Aucune dans le corpus.", "None in the corpus."),
-    "witness.equivalent": (
-        "Aucune : ici, le changer ne change rien, car",
-        "None: to change it changes nothing here, since",
-    ),
+    "witness.none": ("Aucune donne ne le montre :", "No deal shows it:"),
     "witness.trump": ("Atout : {suit}.", "Trumps: {suit}."),
     "witness.trick": ("Sur la table, dans l’ordre :", "On the table, in order:"),
     "witness.hand": ("{seat} tient :", "{seat} holds:"),

@@ -93,6 +93,43 @@ def test_the_address_sets_the_filters(visit):
     assert not page.is_checked("#doc-2")
 
 
+def figures(page, table, column):
+    """The figures of the rows that can be seen, as they are sorted; None where there is none."""
+    script = """(rows, column) => rows.filter(row => row.offsetParent !== null)
+        .map(row => row.cells[column].dataset.value ? Number(row.cells[column].dataset.value) : null)"""
+    return page.eval_on_selector_all(f"{table} tbody tr:not(.phase)", script, column)
+
+
+@pytest.mark.parametrize(
+    ("path", "table", "column"),
+    [("compare.html", "#matrix", 5), ("pairs/belote-000--belote-003.html", "table.data", 5)],
+)
+def test_a_column_of_figures_sorts_and_a_second_press_puts_the_rows_back(visit, path, table, column):
+    page = visit.open(path)
+    before = page.inner_text(f"{table} tbody")
+    unsorted = figures(page, table, column)
+    head = page.locator(f"{table} thead th").nth(column)
+    head.locator("button").click()
+    largest_first = sorted((one for one in unsorted if one is not None), reverse=True)
+    assert figures(page, table, column) == largest_first + [None] * unsorted.count(None)
+    assert head.get_attribute("aria-sort") == "descending"
+    page.keyboard.press("Enter")
+    assert figures(page, table, column) == unsorted
+    assert page.inner_text(f"{table} tbody") == before
+    assert head.get_attribute("aria-sort") == "none"
+
+
+def test_filters_narrow_the_sorted_rows_too(visit):
+    page = visit.open("compare.html")
+    rows = [rule for rule in visible(page) if rule.startswith("scoring.")]
+    page.click("#matrix thead button")
+    page.select_option("[name=phase]", "scoring")
+    assert sorted(visible(page)) == sorted(rows)
+    assert visible(page) != rows
+    page.click("#matrix thead button")
+    assert visible(page) == rows
+
+
 def test_a_permalink_shows_its_row_even_if_the_filters_hide_it(visit):
     page = visit.open("compare.html#cards.deck")
     assert "cards.deck" in visible(page)

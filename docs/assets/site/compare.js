@@ -7,6 +7,7 @@
   const output = form.querySelector("output");
   const documents = [...form.elements.docs];
   const rows = [...matrix.querySelectorAll("tbody tr:not(.phase)")];
+  const phases = new Map(rows.map((row) => [row, row.parentElement.dataset.phase]));
   matrix.classList.add("scripted");
 
   const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\u2019']/g, "'").toLowerCase();
@@ -33,7 +34,7 @@
     let shown = 0;
     for (const row of rows) {
       const visible = row.id === targeted() || ((all || differs(row, chosen))
-        && (!phase || row.parentElement.dataset.phase === phase)
+        && (!phase || phases.get(row) === phase)
         && words.every((word) => textOf(row).includes(word)));
       row.hidden = !visible;
       shown += visible ? 1 : 0;
@@ -70,6 +71,7 @@
   form.addEventListener("reset", () => setTimeout(changed));
   form.addEventListener("submit", (event) => event.preventDefault());
   window.addEventListener("hashchange", apply);
+  matrix.addEventListener("sorted", apply);
   read();
   apply();
   document.getElementById(targeted())?.scrollIntoView({ block: "center" });
