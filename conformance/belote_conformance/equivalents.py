@@ -21,11 +21,13 @@ class Equivalence(NamedTuple):
         rule: the rule point.
         applies: whether the reason holds, of the variant's rules and the other value.
         reason: the reason, in English.
+        french: the reason, in French.
     """
 
     rule: str
     applies: Callable[[Rules, Any], bool]
     reason: str
+    french: str
 
 
 def _automatic(rules: Rules, _value: Any) -> bool:
@@ -85,23 +87,51 @@ def _never_failed_with_capot(rules: Rules, value: Any) -> bool:
 
 
 EQUIVALENCES: Final = (
-    Equivalence("announcements.per_seat", _automatic, "everything held is said by itself"),
-    Equivalence("announcements.must_exceed", _automatic, "everything held is said by itself"),
-    Equivalence("announcements.unsaid", _automatic, "nothing is left unsaid"),
+    Equivalence(
+        "announcements.per_seat", _automatic, "everything held is said by itself", "tout ce qu’on tient est annoncé de lui-même",
+    ),
+    Equivalence(
+        "announcements.must_exceed", _automatic,
+        "everything held is said by itself", "tout ce qu’on tient est annoncé de lui-même",
+    ),
+    Equivalence("announcements.unsaid", _automatic, "nothing is left unsaid", "rien ne reste non annoncé"),
     Equivalence(
         "announcements.per_seat", _counts,
         "a seat that says one says its strongest, and what is not said counts all the same",
+        "qui n’en annonce qu’une annonce sa plus forte, et ce qui n’est pas annoncé compte tout de même",
     ),
     Equivalence(
         "announcements.must_exceed", _counts,
         "a weaker announcement is never the best, and what is not said counts all the same",
+        "une annonce plus faible n’est jamais la meilleure, et ce qui n’est pas annoncé compte tout de même",
     ),
-    Equivalence("announcements.square_order", _ranking_without("height"), "the ranking does not look at height"),
-    Equivalence("announcements.ranking", _same_but_square_first, "no square is worth less than a sequence"),
-    Equivalence("announcements.tie", _no_tie_by_rising, "an equal announcement may not be said, so the best are never equal"),
-    Equivalence("scoring.capot_bonus", _same_total, "a capot comes to the same points in all"),
-    Equivalence("scoring.failed_base", _never_failed_with_capot, "takers who make capot never fail, so a failed deal comes to this number"),
-    Equivalence("scoring.capot_makes_contract", _capot_takes_all, "the announcements pass over first, so the totals say the same"),
+    Equivalence(
+        "announcements.square_order", _ranking_without("height"),
+        "the ranking does not look at height", "le classement ne regarde pas la hauteur",
+    ),
+    Equivalence(
+        "announcements.ranking", _same_but_square_first,
+        "no square is worth less than a sequence", "aucun carré ne vaut moins qu’une suite",
+    ),
+    Equivalence(
+        "announcements.tie", _no_tie_by_rising,
+        "an equal announcement may not be said, so the best are never equal",
+        "on ne peut pas faire une annonce égale : les meilleures ne sont donc jamais égales",
+    ),
+    Equivalence(
+        "scoring.capot_bonus", _same_total,
+        "a capot comes to the same points in all", "un capot fait en tout les mêmes points",
+    ),
+    Equivalence(
+        "scoring.failed_base", _never_failed_with_capot,
+        "takers who make capot never fail, so a failed deal comes to this number",
+        "un preneur qui fait capot ne chute jamais : une donne chutée fait donc ce nombre",
+    ),
+    Equivalence(
+        "scoring.capot_makes_contract", _capot_takes_all,
+        "the announcements pass over first, so the totals say the same",
+        "les annonces passent d’abord de l’autre côté : les totaux disent donc la même chose",
+    ),
 )  # fmt: skip
 
 
@@ -111,3 +141,8 @@ def reason(variant: Variant, change: Change) -> str | None:
         if one.rule == change.rule and one.applies(variant.rules, change.value):
             return one.reason
     return None
+
+
+def in_french(words: str) -> str:
+    """A reason in French."""
+    return next(one.french for one in EQUIVALENCES if one.reason == words)

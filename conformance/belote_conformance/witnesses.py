@@ -5,8 +5,8 @@ A deal that the other variant, all its rules together, answers as the rule point
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple
 from belote_spec import variant as variants
 from belote_spec.catalogue import shown
 from belote_spec.compare import Difference, differences
-from belote_spec.errors import BeloteError
+from belote_spec.errors import BeloteError, NotSpecified
 from belote_spec.variant import Variant
 
 from .annotate import Asked, Change, answer_of, changed, mutants, required
 from .cases import Case
 from .corpus import Corpus
 from .drawing import position_lines
-from .equivalents import reason
+from .equivalents import in_french, reason
 from .positions import Position
 from .search import everything
 from .selection import candidates, questions_of
@@ -43,7 +43,7 @@ class Witness:
         record: how it came about.
         left: the answer under the first variant's value of the point.
         right: the answer under the second's.
-        why: where no deal shows it, the reason.
+        reasons: where no deal shows it, the reason, in French and English.
         shared: whether the variant that the other value is from, all its rules together, answers the case so too.
     """
 
@@ -55,8 +55,13 @@ class Witness:
     record: Any = None
     left: Any = None
     right: Any = None
-    why: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
     shared: bool = False
+
+    @property
+    def why(self) -> str:
+        """Where no deal shows it, the reason in English, or ""."""
+        return self.reasons.get("en", "")
 
     @property
     def case_id(self) -> str:
@@ -94,19 +99,44 @@ def witness(left: Variant, right: Variant, difference: Difference, corpus: Corpu
     """
     point = difference.point
     if point.ritual:
-        return Witness(
-            difference, why="a matter of ritual: it changes neither what may be played nor what is scored"
-        )
-    whys = []
+        return Witness(difference, reasons=_RITUAL)
+    whys: list[Mapping[str, str]] = []
     for asking in (_Asking(left, right, point.id), _Asking(right, left, point.id)):
-        why = reason(asking.variant, asking.change)
+        why = _why_not(asking)
         found = None if why else _in_corpus(asking, corpus) or _searched(asking)
         if found:
             return _witness(difference, found, asking.variant, mirrored=asking.variant is right)
-        whys += [f"with the other rules of {asking.variant.id}, {why}"] if why else []
-    return Witness(
-        difference, why="; ".join(whys) or f"none was found in the corpus nor in {TRIES} further positions"
-    )
+        whys += [why] if why else []
+    reasons = {lang: "; ".join(why[lang] for why in whys) for lang in _NONE_FOUND} if whys else _NONE_FOUND
+    return Witness(difference, reasons=reasons)
+
+
+_RITUAL: Final = {
+    "fr": "affaire de rituel : cela ne change ni ce qu’on peut jouer ni ce qu’on marque",
+    "en": "a matter of ritual: it changes neither what may be played nor what is scored",
+}
+_NONE_FOUND: Final = {
+    "fr": f"on n’en a trouvé ni dans le corpus ni parmi {TRIES} autres positions",
+    "en": f"none was found in the corpus nor in {TRIES} further positions",
+}
+
+
+def _why_not(asking: _Asking) -> dict[str, str] | None:
+    """Why no deal shows a change with the other rules of a variant, in French and English; None where one may."""
+    variant = asking.variant
+    try:
+        english = reason(variant, asking.change)
+        changed(variant, {})
+    except NotSpecified:
+        told = {"fr": "qui sont nommées sans être décrites", "en": "which are named and not described"}
+    else:
+        if english is None:
+            return None
+        told = {"fr": in_french(english), "en": english}
+    return {
+        "fr": f"les autres règles étant celles de {variant.id}, {told['fr']}",
+        "en": f"with the other rules of {variant.id}, {told['en']}",
+    }
 
 
 class _Asking(NamedTuple):
@@ -288,7 +318,7 @@ def story(one: Witness, left: Variant, right: Variant, lang: str) -> Iterator[st
     """A witness as a short story: the position, and what each side allows or scores."""
     texts = _TEXTS[lang]
     if one.around is None:
-        yield texts["none"].format(why=one.why)
+        yield texts["none"].format(why=one.reasons[lang])
         return
     case = f" [{one.case_id}]" if one.case_id else ""
     yield f"{one.question}, {texts['with'].format(around=one.around)}{case}"

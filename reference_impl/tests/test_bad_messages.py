@@ -103,7 +103,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], str]] = {
     "a list of questions": (ask(["plays"], CALLS), "question must be a text"),
     "an unknown question": (
         ask("play", PLAYS),
-        "unknown question 'play'; known: calls, deal, plays, trick, announcements, score, match, replay",
+        "unknown question 'play'; known: calls, deal, plays, trick, announcements, score, match, replay, perft",
     ),
     "an unknown option": (
         ask("calls", CALLS, options={"targets": 1}),

@@ -16,7 +16,7 @@ FLOORS = (
     ("errors", "randomness", "resources"),
     ("cards", "yaml_loader", "sources", "claims"),
     ("catalogue", "dealing", "auction", "play", "announcements", "scoring", "match"),
-    ("ruleset", "record", "words", "practice", "points"),
+    ("ruleset", "record", "words", "practice", "points", "counting"),
     ("deal", "variant"),
     ("compare", "answers", "story", "game"),
     ("check", "engine"),

@@ -87,4 +87,9 @@ def main(arguments: list[str] | None = None) -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(EXIT_OK)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        click.echo(f"error: {error.filename}: {error.strerror}", err=True)
+        sys.exit(EXIT_UNJUDGED)
     sys.exit(status if isinstance(status, int) else EXIT_OK)

@@ -97,6 +97,9 @@ def impact_command(
       belote-spec impact belote-000 belote-002 --policy heuristic --deals 1000000 --svg impact.svg
       belote-spec impact belote-000 belote-003 --workers 2 --save run.json
     """
+    for path in (save, svg):
+        if path is not None and not path.parent.is_dir():
+            raise NotReadable(Problem("its folder does not exist", file=str(path)))
     with _progress() as progress, _executor(scheduler, workers) as executor:
         report = impact(
             loaded(left),
@@ -110,7 +113,7 @@ def impact_command(
             task_deals=task_deals,
         )
     if svg is not None:
-        temporary = svg.with_suffix(".part")
+        temporary = svg.with_name(f"{svg.name}.part")
         temporary.write_text(report.svg(lang), encoding="utf-8")
         temporary.replace(svg)
     click.echo(report.to_json() if as_json else report.table(lang))
@@ -213,18 +216,19 @@ def perft_command(
       belote-spec perft belote-002 --seed 1 --depth 6 --divide
       belote-spec perft belote-002 --seed 1 --depth 5 --divide --after 9S
     """
-    deal = counting.position(loaded(name, assignments, reading, choices).compiled, seed, number)
+    variant = loaded(name, assignments, reading, choices)
+    deal = counting.position(variant.compiled, seed, number)
     for played in after:
         deal.apply(cards.card(played))
     if divide:
-        found = {action_name(card): count for card, count in counting.divide(deal, depth or 32).items()}
+        found = {action_name(card): count for card, count in counting.divide(deal, depth).items()}
         total = sum(found.values())
     else:
         found, total = {}, counting.perft(deal, depth)
     if as_json:
         print_json(
             {
-                "variant": name,
+                "variant": variant.id,
                 "seed": seed,
                 "number": number,
                 "after": list(after),

@@ -11,7 +11,7 @@ from belote_spec.variant import Variant
 
 from ..annotate import Change, mutants
 from ..cases import REQUIRED
-from ..equivalents import reason
+from ..equivalents import in_french, reason
 from ..kills import killers, mutant
 from ..messages import ASKED
 from ..situations import situations
@@ -140,9 +140,9 @@ def _kills(here: Here) -> Iterator[str]:
         yield heading(2, typeset(phase_title(phase)[here.lang], here.lang), f"phase-{phase}")
         yield table([esc(here.say("rule")), esc(here.say("kills.other")), *_names(here)], body)
     yield heading(2, here.say("kills.reasons"), "reasons")
-    lang = None if here.lang == "en" else "en"
     for why, where in reasons.items():
-        yield el("p", el("b", esc(_capital(why)), ".", lang=lang), " ", esc("; ".join(where)), ".")
+        told = typeset(in_french(why), "fr") if here.lang == "fr" else why
+        yield el("p", el("b", esc(_capital(told)), "."), " ", esc("; ".join(where)), ".")
 
 
 def _cell(cell: Cell) -> str:

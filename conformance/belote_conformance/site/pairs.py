@@ -146,8 +146,7 @@ def _way(here: Here, found: Witness, beside: str) -> str:
 def _none(here: Here, found: Witness) -> str:
     if found.difference.point.ritual:
         return esc(here.say("witness.ritual"))
-    why = el("span", esc(found.why), lang=None if here.lang == "en" else "en")
-    return f"{esc(here.say('witness.none'))} {why}."
+    return f"{esc(here.say('witness.none'))} {esc(typeset(found.reasons[here.lang], here.lang))}."
 
 
 def _position(here: Here, question: str, given: Mapping[str, Any]) -> str:

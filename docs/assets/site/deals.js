@@ -129,9 +129,11 @@
     state.step = null;
     if (name === "rules") {
       const wasGolden = state.deal === `seed/${index?.golden[state.rules]?.join("/")}`;
+      const situation = fields.situation.value;
       state.rules = fields.rules.value;
       if (state.beside === state.rules) state.beside = "";
       if (wasGolden) state.deal = defaultDeal();
+      else if (!(await find(state.deal))) state.deal = await alike(questionOf(state.deal), situation);
     } else if (name === "beside") {
       state.beside = fields.beside.value;
     } else if (name === "part") {
@@ -141,6 +143,13 @@
       state.deal = await dealFor(name);
     }
     await show();
+  }
+
+  /** A case of a situation, for a variant that does not have the one that was shown; any, if it has none of it. */
+  async function alike(question, situation) {
+    const cases = await load(state.rules, question);
+    const found = cases.find((one) => one.at === situation) ?? cases[0];
+    return found ? `${question}/${found.id}` : defaultDeal();
   }
 
   async function dealFor(name) {
@@ -163,6 +172,7 @@
       shown = null;
       panels.replaceChildren(h("p", { class: "note" }, say("not_found")));
       status.textContent = "";
+      write();
       await fillCases();
       return;
     }
