@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from belote_spec.catalogue import catalogue
 from belote_spec.ruleset import RuleSet
 from belote_spec.scoring import ScoringRules
 from belote_spec.variant import Variant
@@ -86,7 +87,23 @@ def _never_failed_with_capot(rules: Rules, value: Any) -> bool:
     return bool(passes_over and sorted(map(str, pair)) == sorted(("deal_total", str(whole))))
 
 
+def _off(rules: Rules, _value: Any) -> bool:
+    return bool(rules["announcements.enabled"] == "no")
+
+
+def _of_announcements() -> Iterator[str]:
+    """The rule points on announcements, but for whether there are any."""
+    yield from (
+        name for name in catalogue() if name.startswith("announcements.") and name != "announcements.enabled"
+    )
+    yield from ("scoring.failed_announcements", "scoring.capot_announcements")
+
+
 EQUIVALENCES: Final = (
+    *(
+        Equivalence(name, _off, "there are no announcements", "on joue sans annonces")
+        for name in _of_announcements()
+    ),
     Equivalence(
         "announcements.per_seat", _automatic, "everything held is said by itself", "tout ce qu’on tient est annoncé de lui-même",
     ),

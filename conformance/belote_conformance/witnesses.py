@@ -106,9 +106,8 @@ def witness(left: Variant, right: Variant, difference: Difference, corpus: Corpu
         found = None if why else _in_corpus(asking, corpus) or _searched(asking)
         if found:
             return _witness(difference, found, asking.variant, mirrored=asking.variant is right)
-        whys += [why] if why else []
-    reasons = {lang: "; ".join(why[lang] for why in whys) for lang in _NONE_FOUND} if whys else _NONE_FOUND
-    return Witness(difference, reasons=reasons)
+        whys.append(why or _with(asking.variant, _NONE_FOUND))
+    return Witness(difference, reasons={lang: "; ".join(why[lang] for why in whys) for lang in _NONE_FOUND})
 
 
 _RITUAL: Final = {
@@ -116,9 +115,17 @@ _RITUAL: Final = {
     "en": "a matter of ritual: it changes neither what may be played nor what is scored",
 }
 _NONE_FOUND: Final = {
-    "fr": f"on n’en a trouvé ni dans le corpus ni parmi {TRIES} autres positions",
-    "en": f"none was found in the corpus nor in {TRIES} further positions",
+    "fr": f"on n’en a trouvé ni dans le corpus ni parmi {TRIES} autres positions de chaque question",
+    "en": f"none was found in the corpus nor in {TRIES} further positions of each question",
 }
+
+
+def _with(variant: Variant, told: Mapping[str, str]) -> dict[str, str]:
+    """A reason that holds with the other rules of a variant."""
+    return {
+        "fr": f"les autres règles étant celles de {variant.id}, {told['fr']}",
+        "en": f"with the other rules of {variant.id}, {told['en']}",
+    }
 
 
 def _why_not(asking: _Asking) -> dict[str, str] | None:
@@ -133,10 +140,7 @@ def _why_not(asking: _Asking) -> dict[str, str] | None:
         if english is None:
             return None
         told = {"fr": in_french(english), "en": english}
-    return {
-        "fr": f"les autres règles étant celles de {variant.id}, {told['fr']}",
-        "en": f"with the other rules of {variant.id}, {told['en']}",
-    }
+    return _with(variant, told)
 
 
 class _Asking(NamedTuple):

@@ -235,7 +235,7 @@ def impact(
     right: Variant,
     *,
     deals: int = 100_000,
-    seed: int = 1,
+    seed: int = 0,
     policy: str = "random",
     executor: Executor | None = None,
     progress: Progress | None = None,

@@ -98,6 +98,8 @@ def impact_command(
       belote-spec impact belote-000 belote-003 --workers 2 --save run.json
     """
     for path in (save, svg):
+        if path is not None and not path.name:
+            raise NotReadable("a file is named by an empty text")
         if path is not None and not path.parent.is_dir():
             raise NotReadable(Problem("its folder does not exist", file=str(path)))
     with _progress() as progress, _executor(scheduler, workers) as executor:
@@ -116,7 +118,7 @@ def impact_command(
         temporary = svg.with_name(f"{svg.name}.part")
         temporary.write_text(report.svg(lang), encoding="utf-8")
         temporary.replace(svg)
-    click.echo(report.to_json() if as_json else report.table(lang))
+    click.echo((report.to_json() if as_json else report.table(lang)).rstrip("\n"))
     return EXIT_OK if report.complete else EXIT_INTERRUPTED
 
 
@@ -137,7 +139,9 @@ def _read_record(path: Path) -> records.Record:
         if len(content) > MAX_RECORD:
             raise NotReadable(Problem(f"larger than {MAX_RECORD} bytes", file=str(path)))
         value = json.loads(content)
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise NotReadable(Problem(f"cannot be read: {error.strerror}", file=str(path))) from None
+    except (ValueError, RecursionError) as error:
         raise NotReadable(Problem(f"not a JSON file: {error}", file=str(path))) from None
     return records.from_json(value["record"] if isinstance(value, dict) and "record" in value else value)
 
