@@ -62,7 +62,8 @@ def test_a_suit_a_hand_can_be_counted_by_hand():
     hands = [hand_of(range(8 * suit, 8 * suit + 8)) for suit in (3, 0, 1, 2)]
     deal._set_up(0, 3, hands, 0)
     assert perft(deal, 5) == 8 * 8 * 8 * 8 * 7
-    assert perft(deal) == math.factorial(8) ** 4
+    if facade.available():
+        assert perft(deal) == math.factorial(8) ** 4
 
 
 @pytest.mark.skipif(not facade.available(), reason="numba is not installed")

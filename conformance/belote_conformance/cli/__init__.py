@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from importlib import import_module
 from typing import Any, Final
 
@@ -67,6 +68,11 @@ def main_group() -> None:
     """
 
 
+def _note(message: Warning | str, *_: object, **__: object) -> None:
+    """Shows a warning as people read one, without the line of code that it comes from."""
+    click.echo(f"note: {message}", err=True)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line, and turns every known error into a message and an exit status."""
     for stream in (sys.stdout, sys.stderr):
@@ -74,7 +80,9 @@ def main(arguments: list[str] | None = None) -> None:
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        status = main_group.main(arguments, prog_name="belote-spec", standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = _note
+            status = main_group.main(arguments, prog_name="belote-spec", standalone_mode=False)
     except click.exceptions.Abort:
         click.echo("interrupted", err=True)
         sys.exit(EXIT_INTERRUPTED)
