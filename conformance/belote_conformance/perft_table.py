@@ -1,4 +1,4 @@
-"""The table of counts of legal sequences: twenty deals, each from the first lead on and from its fifth trick to its end.
+"""The table of counts of legal sequences: twenty deals, each from the first lead on and over its last three tricks.
 
 Deal number N of the table is deal number N of the corpus's seed; the seat after the dealer takes the turned-up suit.
 """
@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from belote_spec.auction import TAKE
-from belote_spec.dealing import TURN_UP
-from belote_spec.randomness import shuffled_deck
+from belote_spec.perft import position
 from belote_spec.record import Record
 from belote_spec.variant import Variant
 
@@ -41,13 +39,13 @@ def table(of: Sequence[Variant], seed: int) -> Iterator[Chosen]:
     search = Search(of, Random(f"{seed} perft"))
     strict = search.tables[0]
     for number in range(DEALS):
-        deck = shuffled_deck(seed, number)
-        record = Record(number & 3, tuple(deck), (TAKE + (deck[TURN_UP] >> 3),))
+        begun = position(strict.rules, seed, number)
+        record = Record(begun.dealer, tuple(begun.deck), tuple(begun.calls))
         yield _chosen(of, record, sequences.FROM_THE_LEAD, depth_of(number))
         played = steer.play_on(strict, record, steer.at_random, search.random).plays
         yield _chosen(of, record._replace(plays=played[:_PLAYED]), sequences.TO_THE_END, 32 - _PLAYED)
 
 
 def _chosen(of: Sequence[Variant], record: Record, situation: Situation, depth: int) -> Chosen:
-    position = Position("perft", (record,), depth=depth)
-    return Chosen(position, situation.id, {variant.id: (situation.id,) for variant in of})
+    counted = Position("perft", (record,), depth=depth)
+    return Chosen(counted, situation.id, {variant.id: (situation.id,) for variant in of})

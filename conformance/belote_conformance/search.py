@@ -304,7 +304,7 @@ class Search:
         record = steer.play_on(table, record, steer.at_random, self.random)
         yield from self._told(record, wanted)
         found = 0
-        for ending in endings(table, record, 20, 60):
+        for ending in steer.endings(table, record, 20, 60):
             if any(wanted(name, variant) for name in scores.recognise_score(table.rules, ending)):
                 yield Position("score", (record._replace(plays=tuple(ending.plays)),))
                 found += 1
@@ -337,7 +337,9 @@ class Search:
             tied: list[Record] = []
             while len(tied) < ties:
                 record = steer.play_on(table, self._plain(), steer.at_random, self.random)
-                equal = (one for one in endings(table, record, 20, 60) if one.settlement().outcome == "tied")
+                equal = (
+                    one for one in steer.endings(table, record, 20, 60) if one.settlement().outcome == "tied"
+                )
                 tied += [record._replace(plays=tuple(one.plays)) for one in list(equal)[:1]]
             found += tied
         return found
@@ -385,19 +387,3 @@ def _trumps(plan: Plan, team: int) -> int:
         (held >> 8 * plan.trump + RANKS.index(rank) & 1) * worth
         for rank, worth in (("J", 4), ("9", 3), ("A", 2))
     )
-
-
-def endings(table: Table, record: Record, kept: int, most: int) -> Iterator[Deal]:
-    """Finished deals that share the first ``kept`` cards of a record, at most ``most`` of them, depth first."""
-    start = Deal.from_record(table.rules, record._replace(plays=record.plays[:kept]))
-    stack = [start]
-    while stack and most:
-        deal = stack.pop()
-        if deal.over:
-            most -= 1
-            yield deal
-            continue
-        for card in table.legal(deal):
-            further = deal.clone()
-            further.apply(card)
-            stack.append(further)

@@ -7,7 +7,7 @@ play towards that end. Whatever comes out is a legal record from the deck on, un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from random import Random
@@ -281,20 +281,17 @@ def play_on(table: Table, record: Record, policy: Policy, random: Random) -> Rec
     return record._replace(plays=tuple(deal.plays))
 
 
-def random_plan(random: Random) -> Plan:
-    """A deal at random."""
-    hands = deal_out({}, random)
-    assert hands is not None
-    return Plan(random.randrange(4), random.randrange(4), random.randrange(4), random.random() < 0.4, hands)
-
-
-def planted_plan(random: Random, combinations: int, team: int | None = None) -> Plan | None:
-    """A deal in which some seats hold announcements; with ``team``, all of them on that side."""
-    promised: Holding = {}
-    for _ in range(combinations):
-        seat = random.randrange(4) if team is None else team + 2 * random.randrange(2)
-        promised[seat] = promised.get(seat, 0) | random_combination(random)
-    hands = deal_out(promised, random)
-    if hands is None:
-        return None
-    return Plan(random.randrange(4), random.randrange(4), random.randrange(4), random.random() < 0.4, hands)
+def endings(table: Table, record: Record, kept: int, most: int) -> Iterator[Deal]:
+    """Finished deals that share the first ``kept`` cards of a record, at most ``most`` of them, depth first."""
+    start = Deal.from_record(table.rules, record._replace(plays=record.plays[:kept]))
+    stack = [start]
+    while stack and most:
+        deal = stack.pop()
+        if deal.over:
+            most -= 1
+            yield deal
+            continue
+        for card in table.legal(deal):
+            further = deal.clone()
+            further.apply(card)
+            stack.append(further)

@@ -98,31 +98,28 @@ def plays(rules: RuleSet, given: object) -> Answer:
     """The cards that the seat in turn may play."""
     fields = _given(given, "seat", "hand", "trump", "trick", "order")
     hand = hand_of(card_list(fields.get("hand"), "hand", most=8))
-    trump = cards.suit(fields.get("trump"))
-    trick = mapping(fields["trick"], "trick", frozenset({"leader", "cards"}), ("leader", "cards"))
-    played = card_list(trick.get("cards"), "trick.cards", most=3)
-    order = _order(fields.get("order"), cards.seat(trick.get("leader")))
+    trump, played, order = _table(fields)
     if cards.seat(fields.get("seat")) != order[len(played)]:
         raise NotReadable(f"seat: it is the turn of {SEATS[order[len(played)]]}")
     if not hand:
         raise NotReadable("hand must have a card")
     if hand & hand_of(played):
         raise NotReadable("hand: a card of it lies on the table")
-    trick_view = play.view(rules.play, trump, played)
-    if trick_view is None:
-        legal = play.lead(rules.play, trump, hand)
-    else:
-        legal = play.legal_plays(rules.play, trump, hand, *trick_view.seen)
-    return {"legal": names(legal)}
+    return {"legal": names(counting.legal(rules.play, trump, hand, played))}
+
+
+def _table(fields: Mapping[str, Any]) -> tuple[int, list[int], list[int]]:
+    """Reads a trick in progress: the trump suit, the cards on the table, the seats in turn from the leader on."""
+    trump = cards.suit(fields.get("trump"))
+    told = mapping(fields["trick"], "trick", frozenset({"leader", "cards"}), ("leader", "cards"))
+    played = card_list(told.get("cards"), "trick.cards", most=3)
+    return trump, played, _order(fields.get("order"), cards.seat(told.get("leader")))
 
 
 def perft(rules: RuleSet, given: object) -> Answer:
     """How many legal sequences of so many cards there are, in all and by their first card."""
     fields = _given(given, "hands", "trump", "trick", "order", "depth")
-    trump = cards.suit(fields.get("trump"))
-    trick_ = mapping(fields["trick"], "trick", frozenset({"leader", "cards"}), ("leader", "cards"))
-    played = card_list(trick_.get("cards"), "trick.cards", most=3)
-    order = _order(fields.get("order"), cards.seat(trick_.get("leader")))
+    trump, played, order = _table(fields)
     hands = record.remaining(fields.get("hands"))
     left = [hands[seat] for seat in order]
     sizes = [hand.bit_count() + (place < len(played)) for place, hand in enumerate(left)]
